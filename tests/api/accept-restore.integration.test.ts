@@ -25,11 +25,11 @@ const accept = (...options: readonly string[]) =>
     env: { ...process.env, ...environmentOf(instance, "worker"), AIRLOCK_LOG_LEVEL: "info" },
   });
 
-test("what was revoked and stopped after the moment that Postgres was restored to is taken over by Postgres", async () => {
+test("revocations and stops after the time to which Postgres was restored are stored in Postgres", async () => {
   const { userId, keyId } = await issueKey(admin);
   const { versionId } = await serveDecision(admin, "Restored");
   const plane = await openDataPlane(natsUrl(instance));
-  // The buckets are newer than Postgres, as after a restore: the numbers of these entries are higher than it has drawn.
+  // The buckets are newer than Postgres, as after a restore: the numbers of these entries are higher than it has assigned.
   const entry = (await plane.deployments.get(versionId))?.value;
   if (entry === undefined) throw new Error("The version is not in its bucket.");
   await plane.write(plane.keys, keyId, undefined);
@@ -42,7 +42,7 @@ test("what was revoked and stopped after the moment that Postgres was restored t
   expect((await accept("--apply")).stdout).toContain("accepted");
   expect(await isListed()).toBe(false);
   expect((await admin.do("version.read", { at: { versionId } }))._embedded.deploymentStatus).toBe("stopped");
-  // Postgres is the authority again.
+  // Postgres is the source of truth again.
   expect((await admin.do("version.deploy", { at: { versionId } }))._embedded.deploymentStatus).toBe("serving");
   await plane.close();
 });

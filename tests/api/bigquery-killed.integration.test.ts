@@ -96,7 +96,7 @@ const inTheMiddle = (resultId: string) =>
     { seconds: 120 },
   );
 
-/** What its table holds once it is done and nothing else of it is left. */
+/** The content of its table, once it is complete and no other tables are left. */
 async function ended(resultId: string): Promise<unknown> {
   await eventually(
     "it ends",
@@ -128,7 +128,7 @@ const wellEnded = {
 };
 
 test(
-  "a worker that is killed while it reads BigQuery: whoever comes next goes on, each row is there once, and no copy stays",
+  "when a worker is killed while it reads BigQuery, the next one resumes, each row is stored once, and no copy is left",
   { timeout: 600_000 },
   async () => {
     await copies.hold();
@@ -141,7 +141,7 @@ test(
   },
 );
 
-test("BigQuery goes away in the middle: told plainly, and gone on with when it is back", { timeout: 600_000 }, async () => {
+test("when BigQuery becomes unavailable, the run reports it and resumes when it is back", { timeout: 600_000 }, async () => {
   await copies.hold();
   const resultId = await run();
   await inTheMiddle(resultId);

@@ -50,7 +50,7 @@ beforeAll(async () => {
   const solution = await admin.do("solutions.create", { body: { name: `Killed ${newId()}`, definition: scorecard } });
   solutionId = solution._embedded.webSafeString;
   versionId = (await admin.do("solution.versions.create", { at: { solutionId }, body: {} }))._embedded.webSafeString;
-  // Both borders: the first branch that holds is taken, and declining comes first.
+  // Both bounds: the first branch that holds is taken, and declining comes first.
   const changes = ["total-decline", "total-approve"].map((id) => ({ id, path: "conditionFields.0.rightHandFieldname", value: "300" }));
   const changed = withThresholds(scorecard, changes);
   const { revision } = (await admin.do("definition.read", { at: { solutionId } }))._embedded;
@@ -67,7 +67,7 @@ afterAll(async () => {
 
 const read = async (comparisonId: string) => (await admin.do("comparison.read", { at: { comparisonId } }))._embedded;
 
-/** Asked for while no worker runs, so that it can be cut into many small ranges first. */
+/** Created while no worker runs, so that it can be split into many small ranges first. */
 async function ask(over: object): Promise<string> {
   await killWorker(instance, ownerUrl);
   const body = { left: { versionWss: versionId }, right: { solutionWss: solutionId }, over };
@@ -79,7 +79,7 @@ async function ask(over: object): Promise<string> {
   return _embedded.webSafeString;
 }
 
-/** Kills the worker at random places of the work, and once it is at its end before it can say so. */
+/** Kills the worker at random points of the work, and once at its end before it has stored that. */
 async function killAgainAndAgain(comparisonId: string, total: number): Promise<void> {
   const again = () =>
     postgres.inOrganisation({ organisationId, userId: null }, (tx) =>
@@ -88,7 +88,7 @@ async function killAgainAndAgain(comparisonId: string, total: number): Promise<v
   for (let killed = 0; killed < kills; killed += 1) {
     await ends.hold();
     await restart(instance, "worker");
-    // The job comes again of itself when its worker was silent for long enough; here it comes at once, and then a second time.
+    // The job is normally retried after the heartbeat timeout; here it is sent immediately, and then a second time.
     if (killed > 0) await again();
     const further = (await read(comparisonId)).rows + random.between(0, total / (kills + 2));
     await eventually("it goes on", async () => ((await read(comparisonId)).rows > further ? true : undefined), { seconds: 300 });
@@ -101,13 +101,13 @@ async function killAgainAndAgain(comparisonId: string, total: number): Promise<v
   await eventually("it ends", async () => ((await read(comparisonId)).status === "done" ? true : undefined), { seconds: 300 });
 }
 
-test("over a datasource: each row once, whatever dies, and nothing else is left", { timeout: 900_000 }, async () => {
+test("over a datasource: each row once, whatever is killed, and no other tables are left", { timeout: 900_000 }, async () => {
   const datasourceId = await addDatasource(place, admin, {
     name: `Many ${newId()}`,
     columns: columns.map(({ name, type }) => ({ name, type })),
     rows: [[30, "NL", 2000, "permanent"]],
   });
-  // As an import of a large file leaves it; some numbers are those of rows that were rejected.
+  // As an import of a large file leaves it; some numbers are missing, those of rejected rows.
   await clickhouse.command(
     `INSERT INTO ${datasourceTable(datasourceId)} SELECT number, ${columns.map(({ sql }) => sql).join(", ")} FROM numbers(2, 36000) WHERE number % 13 != 0`,
   );
@@ -132,7 +132,7 @@ test("over a datasource: each row once, whatever dies, and nothing else is left"
   });
 });
 
-test("over executions: each is counted once, whatever dies", { timeout: 900_000 }, async () => {
+test("over executions: each is counted once, whatever is killed", { timeout: 900_000 }, async () => {
   const compiled = compile(scorecard);
   if (!compiled.ok) throw new Error("The example cannot run.");
   const lines = Array.from({ length: past }, (_, number) => {

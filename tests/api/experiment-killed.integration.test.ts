@@ -43,7 +43,7 @@ beforeAll(async () => {
     columns: columns.map(({ name, type }) => ({ name, type })),
     rows: [[30, "NL", 2000, "permanent"]],
   });
-  // As an import of a large file leaves it; some numbers are those of rows that were rejected.
+  // As an import of a large file leaves it; some numbers are missing, those of rejected rows.
   await clickhouse.command(
     `INSERT INTO ${datasourceTable(datasourceId)} SELECT number, ${columns.map(({ sql }) => sql).join(", ")} FROM numbers(2, 100000) WHERE number % 13 != 0`,
   );
@@ -63,7 +63,7 @@ afterAll(async () => {
   await clickhouse.close();
 });
 
-/** Asked for while no worker runs, so that it can be cut into many small ranges first. */
+/** Created while no worker runs, so that it can be split into many small ranges first. */
 async function runInSmallRanges(rows: number): Promise<string> {
   const { _embedded } = await admin.do("experiment.run", { at: { experimentId } });
   const owner = new Client({ connectionString: ownerUrl });
@@ -75,7 +75,7 @@ async function runInSmallRanges(rows: number): Promise<string> {
 
 const read = async (experimentResultId: string) => (await admin.do("experimentResult.read", { at: { experimentResultId } }))._embedded;
 
-test("a worker that is killed again and again leaves each row once, and nothing else", { timeout: 900_000 }, async () => {
+test("a worker that is killed repeatedly leaves each row once, and no other tables", { timeout: 900_000 }, async () => {
   const random = createRandom(Number(process.env["AIRLOCK_TEST_SEED"] ?? 8));
   await kill(instance, "worker");
   const resultId = await runInSmallRanges(4000);
@@ -83,7 +83,7 @@ test("a worker that is killed again and again leaves each row once, and nothing 
   for (let killed = 0; killed < kills; killed += 1) {
     await ends.hold();
     await restart(instance, "worker");
-    // The job comes again of itself when its worker was silent for long enough; here it comes at once, and then a second time.
+    // The job is normally retried after the heartbeat timeout; here it is sent immediately, and then a second time.
     if (killed > 0) {
       await postgres.inOrganisation({ organisationId, userId: null }, (tx) =>
         jobs.send(tx, "experiment.run", { organisationId, resultId }, {}),
@@ -113,9 +113,9 @@ test("a worker that is killed again and again leaves each row once, and nothing 
   });
 });
 
-test("a run that is cancelled stops inside ClickHouse too, and its table goes", async () => {
+test("a cancelled run also stops in ClickHouse, and its table is dropped", async () => {
   await kill(instance, "worker");
-  // So many that it is not at their end when it is cancelled.
+  // Enough that it has not ended when it is cancelled.
   const resultId = await runInSmallRanges(100);
   await restart(instance, "worker");
   await eventually("it runs", async () => ((await read(resultId)).resultsCount > 0 ? true : undefined), { seconds: 120 });

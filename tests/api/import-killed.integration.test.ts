@@ -33,7 +33,7 @@ let organisationId: string;
 let jobs: Jobs;
 let ends: HeldRows;
 
-/** Every thousandth row has an age that is none. */
+/** Every thousandth row has an invalid age. */
 function* content(): Generator<Buffer> {
   yield Buffer.from("id,age,income,note\n");
   for (let from = 1; from <= rowsInAll; from += 20_000) {
@@ -78,11 +78,11 @@ async function begin(): Promise<{ readonly importId: string; readonly datasource
 const read = async (importId: string) => (await admin.do("import.read", { at: { importId } }))._embedded;
 const further = (importId: string, bytes: number) =>
   eventually("it goes on", async () => ((await read(importId)).bytes >= bytes ? true : undefined), { seconds: 300 });
-/** The job comes again of itself when its worker was silent for long enough; here it comes at once. */
+/** The job is normally retried after the heartbeat timeout; here it is sent immediately. */
 const again = (importId: string) =>
   postgres.inOrganisation({ organisationId, userId: null }, (tx) => jobs.send(tx, "datasource.import", { organisationId, importId }, {}));
 
-/** What is there once it is done: each row of the file once, in the table or among the rejected. */
+/** The stored rows once it is complete: each row of the file once, in the table or among the rejected. */
 async function ended({ importId, datasourceId }: { readonly importId: string; readonly datasourceId: string }): Promise<unknown> {
   await eventually("it ends", async () => (["done", "failed"].includes((await read(importId)).status) ? true : undefined), {
     seconds: 300,
@@ -111,7 +111,7 @@ const wellEnded = {
   rejections: badRows,
 };
 
-test("a worker that is killed again and again leaves each row once", { timeout: 900_000 }, async () => {
+test("a worker that is killed repeatedly leaves each row once", { timeout: 900_000 }, async () => {
   const random = createRandom(Number(process.env["AIRLOCK_TEST_SEED"] ?? 8));
   await ends.hold();
   const run = await begin();
@@ -128,7 +128,7 @@ test("a worker that is killed again and again leaves each row once", { timeout: 
   expect(await ended(run)).toEqual(wellEnded);
 });
 
-test("a worker that is killed when all is read and nothing is ended leaves each row once", { timeout: 900_000 }, async () => {
+test("a worker that is killed after reading everything and before it ends leaves each row once", { timeout: 900_000 }, async () => {
   await ends.hold();
   const run = await begin();
   await further(run.importId, bytesInAll);
@@ -140,8 +140,8 @@ test("a worker that is killed when all is read and nothing is ended leaves each 
   expect(await ended(run)).toEqual(wellEnded);
 });
 
-test("the bucket server goes away in the middle: told plainly, and gone on with when it is back", { timeout: 900_000 }, async () => {
-  // It waits after its first batch, with most of the file still to be read.
+test("when the bucket server becomes unavailable, the import reports it and resumes when it is back", { timeout: 900_000 }, async () => {
+  // It waits after its first batch, with most of the file unread.
   const batches = await holdRows(ownerUrl, "imports", "old.bytes > 0");
   await batches.hold();
   const run = await begin();
@@ -163,7 +163,7 @@ test("the bucket server goes away in the middle: told plainly, and gone on with 
   expect(await ended(run)).toEqual(wellEnded);
 });
 
-test("a bucket server that falls silent in the middle of a file is not waited for for ever", async () => {
+test("a bucket server that stops sending in the middle of a file is not waited for indefinitely", async () => {
   const proxy = await startTcpProxy({ host: "127.0.0.1", port: port(instance, "gcs") });
   try {
     const objects = openObjects({ token: undefined, endpoint: `http://127.0.0.1:${proxy.port}`, silentMillis: 500 });

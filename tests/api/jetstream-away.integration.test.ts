@@ -17,7 +17,7 @@ afterEach(async () => {
   );
 });
 
-test("while JetStream is away the api goes on, does not call a deployment done, and carries it out afterwards", async () => {
+test("while JetStream is unavailable the api works, does not confirm a deployment, and completes it afterwards", async () => {
   const issuer = environment["AIRLOCK_OIDC_ISSUER"] ?? "";
   const { access_token: token } = await signIn({ issuer, publicUrl: environment["AIRLOCK_PUBLIC_URL"] ?? "", email: "admin@airlock.test" });
   const ask = (method: string, path: string, body?: unknown): Promise<Response> =>

@@ -15,7 +15,7 @@ let running: TemporaryInstance;
 let admin: Caller;
 let versionId: string;
 
-/** Each runtime by itself, without an edge that would choose one. */
+/** Each runtime directly, without an edge that would choose one. */
 const runtimes = () => (["runtime1", "runtime2"] as const).map((name) => ({ url: `http://127.0.0.1:${port(running.instance, name)}` }));
 const statuses = (token: string) => Promise.all(runtimes().map(async (place) => (await ask(place, versionId, token, { age: 20 })).status));
 const everyRuntime = (status: number, token: string, seconds: number) =>
@@ -44,7 +44,7 @@ async function lastUsed(userId: string, keyId: string): Promise<string | null> {
   return items.find(({ _embedded }) => _embedded.webSafeString === keyId)?._embedded.lastUsedDate ?? null;
 }
 
-test("a key shows when it was last used, seconds after its first decision", async () => {
+test("a key has its last use, seconds after its first decision", async () => {
   const { token, userId, keyId } = await issueKey(admin);
   await everyRuntime(200, token, 60);
   const used = await eventually("the last use", async () => (await lastUsed(userId, keyId)) ?? undefined);
@@ -53,7 +53,7 @@ test("a key shows when it was last used, seconds after its first decision", asyn
   expect(await lastUsed(idle.userId, idle.keyId)).toBeNull();
 });
 
-/** A key that both runtimes have accepted. On a slow machine it may expire before that, and the next one lives longer. */
+/** A key that both runtimes have accepted. On a slow machine it may expire before that; the next one then lives longer. */
 async function shortLivedKey(userId: string): Promise<{ readonly expires: string; readonly secret: string }> {
   for (let seconds = 4; seconds < 200; seconds *= 3) {
     const expires = new Date(Date.now() + seconds * 1000).toISOString();
@@ -65,7 +65,7 @@ async function shortLivedKey(userId: string): Promise<{ readonly expires: string
   throw new Error("No runtime accepts a key that expires.");
 }
 
-test("an expired key is refused by every runtime, and its expiry shows", async () => {
+test("an expired key is refused by every runtime, and its expiry is shown", async () => {
   const { userId } = await issueKey(admin);
   const { expires, secret } = await shortLivedKey(userId);
   await everyRuntime(401, secret, 120);
@@ -74,14 +74,14 @@ test("an expired key is refused by every runtime, and its expiry shows", async (
   expect(items.map(({ _embedded }) => _embedded.expires)).toContain(expires);
 });
 
-test("a revoked key is dead on every runtime, also when the api is down afterwards", async () => {
+test("a revoked key is refused by every runtime, also if the api is down afterwards", async () => {
   const { token, userId, keyId } = await issueKey(admin);
   await everyRuntime(200, token, 60);
   await admin.do("user.key.revoke", { at: { userId, keyId } });
   await kill(running.instance, "api");
   try {
     await everyRuntime(401, token, 60);
-    // Nor does a runtime that starts again, from its own disk, take it for good.
+    // A runtime that restarts from its own disk does not accept it either.
     await kill(running.instance, "runtime1");
     await restart(running.instance, "runtime1");
     expect(await statuses(token)).toEqual([401, 401]);
@@ -100,12 +100,12 @@ describe("without any worker, before the response is sent, every runtime", () =>
     return { roleId: role.webSafeString };
   };
 
-  test("knows a new key", async () => {
+  test("has a new key", async () => {
     const { token } = await issueKey(admin);
     expect(await statuses(token)).toEqual([200, 200]);
   });
 
-  test("knows that a role was taken from the account, and that it was given back", async () => {
+  test("has the removal of a role from the account, and its return", async () => {
     const { token, userId } = await issueKey(admin);
     const at = { userId, ...(await roleOf(userId)) };
     await admin.do("user.role.remove", { at });
@@ -114,7 +114,7 @@ describe("without any worker, before the response is sent, every runtime", () =>
     expect(await statuses(token)).toEqual([200, 200]);
   });
 
-  test("knows that a role lost a permission, and that it was deleted", async () => {
+  test("has the removal of a permission from a role, and the role's deletion", async () => {
     const { token, userId } = await issueKey(admin);
     const at = await roleOf(userId);
     await admin.do("role.update", { at, body: { permissions: ["versions.list"] } });
@@ -125,7 +125,7 @@ describe("without any worker, before the response is sent, every runtime", () =>
     expect(await statuses(token)).toEqual([403, 403]);
   });
 
-  test("knows that the account was removed from the group that gave it the role", async () => {
+  test("has the account's removal from the group with the role", async () => {
     const { token, userId } = await issueKey(admin);
     const role = await roleOf(userId);
     const { _embedded: group } = await admin.do("groups.create", { body: { name: "Callers" } });
@@ -141,7 +141,7 @@ describe("without any worker, before the response is sent, every runtime", () =>
     expect(await statuses(token)).toEqual([403, 403]);
   });
 
-  test("knows that the account was disabled, enabled and deleted", async () => {
+  test("has that the account was disabled, enabled and deleted", async () => {
     const { token, userId } = await issueKey(admin);
     const at = { userId };
     await admin.do("user.update", { at, body: { userStatus: "disabled" } });
@@ -152,7 +152,7 @@ describe("without any worker, before the response is sent, every runtime", () =>
     expect(await statuses(token)).toEqual([401, 401]);
   });
 
-  test("is waited for: one that does not confirm is named, and the revocation holds on the others", async () => {
+  test("is waited for: one that does not confirm is named, and the revocation applies to the others", async () => {
     const { token, userId, keyId } = await issueKey(admin);
     const plane = await openDataPlane(natsUrl(running.instance));
     // A live runtime that never reports keys.
@@ -176,7 +176,7 @@ describe("without any worker, before the response is sent, every runtime", () =>
 describe("a signed-in user executes a version with their own token", () => {
   const api = () => ({ url: `http://127.0.0.1:${port(running.instance, "api")}` });
 
-  test("and gets what a key gets: decision, refusals, idempotency", async () => {
+  test("with the same responses as for a key: decision, refusals, idempotency", async () => {
     const answer = await ask(api(), versionId, admin.bearer, { age: 20 });
     expect(answer.status).toBe(200);
     const body = (await answer.json()) as { readonly _embedded: Readonly<Record<string, unknown>> };
@@ -203,7 +203,7 @@ describe("a signed-in user executes a version with their own token", () => {
     expect(JSON.stringify(found._embedded)).toContain(userId);
   });
 
-  test("and no runtime takes the token itself", async () => {
+  test("and no runtime accepts the token itself", async () => {
     expect(await statuses(admin.bearer)).toEqual([401, 401]);
   });
 });

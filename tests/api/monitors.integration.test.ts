@@ -34,7 +34,7 @@ afterAll(async () => {
   await clickhouse.close();
 });
 
-/** Executions as the sink writes them, in a minute that the windows of the next minutes have. */
+/** Executions as the sink writes them, in a minute that is in the next windows. */
 async function decided(count: number, status: "completed" | "failed"): Promise<void> {
   const compiled = compile(sampleFlow());
   const read = compiled.ok ? readInput(compiled.plan, { age: 40 }) : undefined;
@@ -56,7 +56,7 @@ async function subjects(): Promise<readonly string[]> {
   return mails.map(({ subject }) => subject).filter((subject) => subject.startsWith(name.slice(0, 20)));
 }
 
-test("a monitor fires, mails, outlives ClickHouse, and resolves with another mail", async () => {
+test("a monitor fires, mails, survives an outage of ClickHouse, and resolves with another mail", async () => {
   const body = {
     measure: { kind: "failedShare" },
     rule: { kind: "threshold", min: null, max: 0.1 },
@@ -76,7 +76,7 @@ test("a monitor fires, mails, outlives ClickHouse, and resolves with another mai
   expect((await firing()).notified[0]).toMatchObject({ event: "began", to: [expect.any(String)] });
   expect((await subjects()).filter((subject) => subject.endsWith("fires"))).toHaveLength(1);
 
-  // The list of executions shows those behind it.
+  // The list of executions shows the relevant ones.
   const { versions, status, from } = (await firing()).executions;
   const query = { versions: versions.join(","), status: status ?? "", from, to: new Date().toISOString() };
   expect((await admin.do("executions.list", { query })).items).toHaveLength(10);
@@ -99,7 +99,7 @@ test("a monitor fires, mails, outlives ClickHouse, and resolves with another mai
     });
   await eventually("it is inside again", insideSince, patience);
   expect((await firing()).endedDate).toBeNull();
-  // As if it had been inside for as long as a window.
+  // As if it had been inside for the length of a window.
   await postgres.inOrganisation({ organisationId, userId: null }, (tx) =>
     tx
       .updateTable("firings")

@@ -23,7 +23,7 @@ const postgres = openStore();
 const email = seededAccounts[0]?.email ?? "";
 const name = `Watched ${newId()}`;
 const dayMillis = 86_400_000;
-/** Counting may have to wait for its turn behind others' work. */
+/** Counting may wait behind the work of others. */
 const patience = { seconds: 300, everyMillis: 200 };
 
 let admin: Caller;
@@ -69,13 +69,13 @@ function flow(config: string): Definition {
 }
 
 const regions = ["north", "south", "east"];
-/** As in training: every age and region alike. */
+/** As in training: ages and regions uniformly distributed. */
 const usual = (n: number, prefix: string): Applicant => ({
   Applicant: `${prefix}-${n}`,
   Age: 18 + ((n * 37) % 60),
   Region: regions[n % 3] ?? "",
 });
-/** Old, every second one from where nobody was, every tenth without an age. */
+/** Old, every second one from an unseen region, every tenth without an age. */
 const unusual = (n: number, prefix: string): Applicant => ({
   Applicant: `${prefix}-${n}`,
   ...(n % 10 === 0 ? {} : { Age: 70 + (n % 8) }),
@@ -123,7 +123,7 @@ afterAll(async () => {
   await clickhouse.close();
 });
 
-/** As an execution keeps it. */
+/** Rounded as in an execution. */
 const scoreOf = ({ Age, Region }: Applicant): number => Math.round(predictor.predict({ age: Age, region: Region }).score * 1e12) / 1e12;
 const effects: Effects = {
   webCall: () => Promise.reject(new Error("Nobody calls.")),
@@ -131,10 +131,10 @@ const effects: Effects = {
 };
 const executionColumns = ["organisation", "version", "started", "id", "solution", "key", "duration_us", "status", "record"];
 
-/** Days are counted back from here, should the tests go on past midnight. */
+/** Days are counted back from here, in case the tests run past midnight. */
 let begun: number;
 
-/** Executions of a day that is over, as the sink would have written them. */
+/** Executions of a past day, as the sink would have written them. */
 async function decided(daysAgo: number, applicants: readonly Applicant[]): Promise<{ readonly lines: readonly string[] }> {
   const noon = Math.floor(begun / dayMillis) * dayMillis - daysAgo * dayMillis + dayMillis / 2;
   const lines: string[] = [];
@@ -154,7 +154,7 @@ async function decided(daysAgo: number, applicants: readonly Applicant[]): Promi
 const dayOf = (daysAgo: number): string => new Date(begun - daysAgo * dayMillis).toISOString().slice(0, 10);
 const drift = async () => (await admin.do("prediction.drift", { at }))._embedded;
 
-/** What is told of a column on a day, once so many decisions are counted. */
+/** The report of a column on a day, once this number of decisions is counted. */
 function toldOf(column: string, daysAgo: number, count: number) {
   return eventually(
     `${count} decisions ${daysAgo} days ago`,
@@ -163,7 +163,7 @@ function toldOf(column: string, daysAgo: number, count: number) {
   );
 }
 
-/** By the book, from the values themselves. */
+/** By the definition, from the values themselves. */
 function psiOf(distribution: Distribution, bin: (applicant: Applicant) => number, applicants: readonly Applicant[]): number {
   const before = [...distribution.bins, distribution.missing, distribution.unseen].map((count) => count / distribution.rows);
   const now = before.map((_, at) => applicants.filter((one) => bin(one) === at).length / applicants.length);
@@ -183,56 +183,52 @@ async function mails(): Promise<string> {
   return all.flatMap(({ subject, text }) => (subject.includes(name) ? [text] : [])).join("\n");
 }
 
-test(
-  "every decision is counted once, by what the model was asked, and a day that moved is told of once",
-  { timeout: 900_000 },
-  async () => {
-    const [steady, moved] = [many(600, usual, "s"), many(400, unusual, "m")];
-    const { lines } = await decided(3, steady);
-    // Half of them come a second time.
-    await clickhouse.insertLines("executions", executionColumns, lines.slice(0, 300));
-    await decided(1, moved);
-    const age = await toldOf("age", 3, 600);
-    expect(age).toMatchObject({ of: "column", missingRate: 0, trainingMissingRate: 0, unseenShare: 0, enough: true });
-    expect(age.psi).toBeCloseTo(psiOf(training[0] as Distribution, ageBin, steady), 10);
-    const shifted = await toldOf("age", 1, 400);
-    expect(shifted).toMatchObject({ missingRate: 0.1, enough: true });
-    expect(shifted.psi).toBeCloseTo(psiOf(training[0] as Distribution, ageBin, moved), 10);
-    expect(await toldOf("region", 1, 400)).toMatchObject({ unseenShare: 0.5, missingRate: 0 });
-    expect(await toldOf("score", 1, 400)).toMatchObject({ of: "score" });
+test("every decision is counted once by its inputs, and drift of a day is reported once", { timeout: 900_000 }, async () => {
+  const [steady, moved] = [many(600, usual, "s"), many(400, unusual, "m")];
+  const { lines } = await decided(3, steady);
+  // Half of them are inserted twice.
+  await clickhouse.insertLines("executions", executionColumns, lines.slice(0, 300));
+  await decided(1, moved);
+  const age = await toldOf("age", 3, 600);
+  expect(age).toMatchObject({ of: "column", missingRate: 0, trainingMissingRate: 0, unseenShare: 0, enough: true });
+  expect(age.psi).toBeCloseTo(psiOf(training[0] as Distribution, ageBin, steady), 10);
+  const shifted = await toldOf("age", 1, 400);
+  expect(shifted).toMatchObject({ missingRate: 0.1, enough: true });
+  expect(shifted.psi).toBeCloseTo(psiOf(training[0] as Distribution, ageBin, moved), 10);
+  expect(await toldOf("region", 1, 400)).toMatchObject({ unseenShare: 0.5, missingRate: 0 });
+  expect(await toldOf("score", 1, 400)).toMatchObject({ of: "score" });
 
-    // Late ones are counted, too, and are no second notice.
-    await decided(1, many(10, unusual, "late"));
-    await toldOf("age", 1, 410);
-    const told = await eventually(
-      "all is told of",
-      async () => {
-        const now = await drift();
-        const alerts = now.alerts.filter(({ day, notified }) => day === dayOf(1) && notified);
-        return alerts.length >= 3 && now.drift.state === "drifting" ? now : undefined;
-      },
-      patience,
-    );
-    expect(told.alerts.map(({ of, column, day }) => `${of} ${column} ${day}`).sort()).toEqual(
-      [`column age ${dayOf(1)}`, `column region ${dayOf(1)}`, `score score ${dayOf(1)}`].sort(),
-    );
-    expect(told.drift).toEqual({ state: "drifting", since: `${dayOf(1)}T00:00:00.000Z`, columns: ["age", "region"], score: true });
-    const { items } = await admin.do("predictions.list", { query: { search: name } });
-    expect(items[0]?._embedded.drift).toEqual(told.drift);
-    expect((await mails()).match(new RegExp(`on ${dayOf(1)}`, "g"))).toHaveLength(3);
+  // Late ones are counted, too, without a second notice.
+  await decided(1, many(10, unusual, "late"));
+  await toldOf("age", 1, 410);
+  const told = await eventually(
+    "all is told of",
+    async () => {
+      const now = await drift();
+      const alerts = now.alerts.filter(({ day, notified }) => day === dayOf(1) && notified);
+      return alerts.length >= 3 && now.drift.state === "drifting" ? now : undefined;
+    },
+    patience,
+  );
+  expect(told.alerts.map(({ of, column, day }) => `${of} ${column} ${day}`).sort()).toEqual(
+    [`column age ${dayOf(1)}`, `column region ${dayOf(1)}`, `score score ${dayOf(1)}`].sort(),
+  );
+  expect(told.drift).toEqual({ state: "drifting", since: `${dayOf(1)}T00:00:00.000Z`, columns: ["age", "region"], score: true });
+  const { items } = await admin.do("predictions.list", { query: { search: name } });
+  expect(items[0]?._embedded.drift).toEqual(told.drift);
+  expect((await mails()).match(new RegExp(`on ${dayOf(1)}`, "g"))).toHaveLength(3);
 
-    // A person is erased: what was counted with them is counted without.
-    await admin.do("erasures.create", { body: { field: "Applicant", value: "late-3" } });
-    await toldOf("age", 1, 409);
+  // A person is erased: the counts are computed again without them.
+  await admin.do("erasures.create", { body: { field: "Applicant", value: "late-3" } });
+  await toldOf("age", 1, 409);
 
-    // Another threshold judges the same counts anew; what was noticed stays.
-    await admin.do("prediction.watch", { at, body: { threshold: 10, notify: false } });
-    await eventually("it is steady", async () => (await drift()).drift.state === "steady" || undefined, patience);
-    expect((await drift()).alerts).toHaveLength(3);
-  },
-);
+  // Another threshold is applied to the same counts; notices are kept.
+  await admin.do("prediction.watch", { at, body: { threshold: 10, notify: false } });
+  await eventually("it is steady", async () => (await drift()).drift.state === "steady" || undefined, patience);
+  expect((await drift()).alerts).toHaveLength(3);
+});
 
-test("decisions that a runtime answers are counted, through the death of a worker", { timeout: 900_000 }, async () => {
+test("decisions of a runtime are counted, although a worker is killed", { timeout: 900_000 }, async () => {
   const { token } = await issueKey(admin);
   const runtime = { url: `http://127.0.0.1:${setting("AIRLOCK_RUNTIME_PORT")}` };
   await untilKnownAt(runtime, token);
@@ -248,7 +244,7 @@ test("decisions that a runtime answers are counted, through the death of a worke
   const today = await eventually(
     "120 decisions",
     async () => {
-      // Of two days, should they have been asked for around midnight.
+      // Over two days, in case the test runs around midnight.
       const days = (await drift()).days.filter((one) => one.day >= dayOf(0) && one.column === "age");
       return days.reduce((sum, { count }) => sum + count, 0) === 120 ? days : undefined;
     },
@@ -257,11 +253,11 @@ test("decisions that a runtime answers are counted, through the death of a worke
   expect(today.map(({ enough }) => enough)).not.toContain(true);
 });
 
-test("what became of people is held against the report, and goes with its datasource", { timeout: 900_000 }, async () => {
+test("observed outcomes are compared with the report, until their datasource is deleted", { timeout: 900_000 }, async () => {
   const steady = many(600, usual, "s");
   const outcomes = steady.map((one, n) => ({ one, label: (n * 13) % 10 < 3 === scoreOf(one) > 0.5 ? "no" : "yes" }));
   const rows = [["s-1", "yes"], ...outcomes.map(({ one, label }) => [one.Applicant, label]), ["nobody", "no"], ["s-2", "perhaps"]];
-  // The last row about somebody counts; one that is no class of the model counts for nothing.
+  // The last row of a person counts; one that is not a class of the model is ignored.
   const known = outcomes.filter(({ one }) => one.Applicant !== "s-2");
   const columns = [
     { name: "who", type: "STRING" },
@@ -270,7 +266,7 @@ test("what became of people is held against the report, and goes with its dataso
   const datasourceId = await addDatasource(place, admin, { name: `Outcomes ${newId()}`, columns, rows });
   const body = { datasourceId, keyColumn: "c0", labelColumn: "c1", applicationField: "Applicant" };
   await admin.do("prediction.outcomes", { at, body });
-  // Hours are counted one after another; somebody who has said two things counts once, who has said nothing known not at all.
+  // Hours are counted one after another; a person with two outcomes counts once, one without a known outcome not at all.
   const quality = async () => (await drift()).quality.days.find((one) => one.day === dayOf(3) && one.count === known.length);
   const day = await eventually(`${known.length} are judged`, quality, patience);
   const [yes, no] = [known.filter(({ label }) => label === "yes"), known.filter(({ label }) => label === "no")];
@@ -294,7 +290,7 @@ test("what became of people is held against the report, and goes with its dataso
   await eventually("nothing is left of it", async () => (await left()) === 0 || undefined, patience);
 });
 
-test("what was counted goes with the prediction", { timeout: 900_000 }, async () => {
+test("the counts are deleted with the prediction", { timeout: 900_000 }, async () => {
   await admin.do("version.stop", { at: version });
   await admin.do("version.delete", { at: version });
   const left = async () => {
@@ -306,13 +302,13 @@ test("what was counted goes with the prediction", { timeout: 900_000 }, async ()
   await eventually("nothing is left of it", async () => (await left()) === 0 || undefined, patience);
 });
 
-test("and its model goes from the way to the runtimes", { timeout: 900_000 }, async () => {
+test("and its model is removed from the bucket", { timeout: 900_000 }, async () => {
   const plane = await openDataPlane(natsUrl(instance));
   try {
     const models = await openBucket(plane.nats, "models");
     const pieces = async () => (await models.keys()).filter((key) => key.startsWith(`${at.predictionId}.`));
     expect(await pieces()).toEqual([modelPieceKey({ ...at, number: 1 }, 0)]);
-    // Looked through when a worker starts, and then every few minutes.
+    // Swept when a worker starts, and then every few minutes.
     await restart(instance, "worker");
     await eventually("no piece is left", async () => ((await pieces()).length === 0 ? true : undefined), patience);
   } finally {

@@ -38,7 +38,7 @@ beforeAll(async () => {
     ],
     rows: [["p0", 1_767_225_600, "look"]],
   });
-  // Whoever looks often buys often, with some noise.
+  // Frequent lookers buy often, with some noise.
   await clickhouse.command(
     `INSERT INTO ${datasourceTable(datasourceId)} SELECT number + 2, concat('p', toString(number % ${persons})), 1767225600 + number * 86.4,
        if(number * 7919 % 100 < if(number % ${persons} < ${persons / 2}, 20, 4), 'buy', ['look', 'ask', 'leave'][1 + number * 31 % 3]) FROM numbers(60000)`,
@@ -64,7 +64,7 @@ afterAll(async () => {
 const runs = async () => (await admin.do("prediction.runs", { at })).items.map(({ _embedded }) => _embedded);
 const job = async () => (await admin.do("prediction.training", { at }))._embedded.job;
 
-test("a run whose worker is killed again and again comes to one model and one set of scores", { timeout: 900_000 }, async () => {
+test("a run whose worker is killed repeatedly results in one model and one set of scores", { timeout: 900_000 }, async () => {
   await admin.do("prediction.startScheduler", { at, body: { scheduler: { kind: "interval", interval: 525_600 } } });
   for (let killed = 0; killed < kills; killed += 1) {
     const further = random.between(0, 60);
@@ -75,7 +75,7 @@ test("a run whose worker is killed again and again comes to one model and one se
     );
     await killWorker(instance, setting("AIRLOCK_POSTGRES_MIGRATION_URL"));
     await restart(instance, "worker");
-    // The job comes again of itself when its worker was silent for long enough; here it comes at once, and then a second time.
+    // The job is normally retried after the heartbeat timeout; here it is sent immediately, and then a second time.
     const { rows } = await owner.query<{ id: string }>("select id from prediction_runs where prediction_id = $1", [at.predictionId]);
     const runId = rows[0]?.id ?? "";
     const again = () =>
@@ -90,11 +90,11 @@ test("a run whose worker is killed again and again comes to one model and one se
   const trainings = await owner.query("select number, status from training_jobs where prediction_id = $1", [at.predictionId]);
   expect(trainings.rows).toEqual([{ number: 1, status: "trained" }]);
   const left = await clickhouse.query(`SELECT name FROM system.tables WHERE startsWith(name, 'features_${organisationId}')`);
-  // What a dead worker left is swept later; the one that ended left nothing.
+  // Tables of killed workers are swept later; the worker that completed the run left none.
   expect(left.length).toBeLessThanOrEqual(kills);
 });
 
-test("what came while no worker was there is missed, and one run stands for it", { timeout: 600_000 }, async () => {
+test("runs that were due while no worker was running are missed, and one run replaces them", { timeout: 600_000 }, async () => {
   await kill(instance, "worker");
   await owner.query(
     `update predictions set scheduler = '{"kind":"interval","interval":60}', scheduled_from = now() - interval '330 minutes',
@@ -109,7 +109,7 @@ test("what came while no worker was there is missed, and one run stands for it",
       seconds: 300,
     },
   );
-  // The events and the configuration are those of the run before.
+  // The events and the configuration are those of the previous run.
   expect(done).toMatchObject({ trained: false, model: 1, persons });
   expect((await runs()).map(({ number, status }) => `${number} ${status}`)).toEqual([
     "7 done",

@@ -49,7 +49,7 @@ async function decided(arm: "champion" | "challenger", count: number, status: "c
 
 const rollout = async () => (await admin.do("rollout.read", { at }))._embedded;
 
-/** As if the step had begun earlier. */
+/** Moves the start of the step into the past. */
 async function pass(minutes: number): Promise<void> {
   await postgres.inOrganisation({ organisationId, userId: null }, async (tx) => {
     const { step_at } = await tx.selectFrom("rollouts").where("id", "=", at.rolloutId).select("step_at").executeTakeFirstOrThrow();
@@ -62,7 +62,7 @@ async function guardIs(state: string): Promise<void> {
   await eventually(`the guard is ${state}`, async () => (await rollout()).guardStates[0]?.state === state || undefined, patience);
 }
 
-test("a ramp takes no step while ClickHouse is away, says so, and goes on when it is back", { timeout: 240_000 }, async () => {
+test("a ramp takes no step while ClickHouse is unavailable, reports it, and continues when it is back", { timeout: 240_000 }, async () => {
   const steps = [10, 50, 100].map((share) => ({ share, minutes: 60 }));
   const guards = [{ measure: "failedShare", limit: 5, minimum: 100 }];
   const body = { kind: "ramp", versionWss: versions.challenger, steps, guards };
@@ -85,7 +85,7 @@ test("a ramp takes no step while ClickHouse is away, says so, and goes on when i
   await eventually("the step is taken", async () => (await rollout()).step === 1 || undefined, patience);
   expect(await rollout()).toMatchObject({ status: "running", share: 50, message: "" });
 
-  // A guard that is broken is not seen while ClickHouse is away, and rolls back when it is back.
+  // A broken guard is not detected while ClickHouse is unavailable, and rolls back when it is back.
   await decided("challenger", 99, "failed");
   await guardIs("tooFew");
   await kill(instance, "clickhouse");

@@ -59,24 +59,24 @@ afterAll(async () => {
   await owner.end();
 });
 
-test("secrets:rotate seals everything with the new master key while both are configured, and the old one may go", async () => {
+test("secrets:rotate encrypts everything with the new master key while both are configured, and the old one can be removed", async () => {
   const before = await stored();
   const { stdout } = await rotate(`${fresh},${present}`);
   expect(stdout).toContain('"unreadable":0');
   const after = await stored();
   expect(after.master_key).toBe(fresh.split(":")[0]);
   expect(after.sealed_file.equals(before.sealed_file)).toBe(true);
-  // Nobody edited the account.
+  // The rotation is not an edit of the account.
   expect(after.revision).toBe(before.revision);
   expect(createSecretBox(readMasterKeys(fresh)).open(after.sealed, organisationId)).toBe("a key file");
   expect(() => createSecretBox(readMasterKeys(present)).open(after.sealed, organisationId)).toThrow("is not configured");
-  // A key file holds no trace of the text that logs could have: only counts and ids are printed.
+  // Secrets must not be printed: the output has only counts and ids.
   expect(stdout).not.toContain("a key file");
   await rotate(`${present},${fresh}`);
   expect(createSecretBox(readMasterKeys(present)).open((await stored()).sealed, organisationId)).toBe("a key file");
 });
 
-test("a secret whose master key is not configured is told and left alone", async () => {
+test("a secret whose master key is not configured is reported and not changed", async () => {
   const before = await stored();
   await expect(rotate(lost)).rejects.toMatchObject({ code: 1 });
   expect(await stored()).toEqual(before);

@@ -82,7 +82,7 @@ describe("through the development identity provider", () => {
     );
   });
 
-  test("someone the provider knows and Airlock does not is not found", async () => {
+  test("a person whom the provider knows and Airlock does not is not found", async () => {
     const { access_token: token } = await tokensOf("nobody@airlock.test");
     const login = await ask(token, "/users/login", "POST");
     expect([login.status, await code(login)]).toEqual([404, "USER_UNKNOWN"]);
@@ -90,7 +90,7 @@ describe("through the development identity provider", () => {
     expect([other.status, await code(other)]).toEqual([403, "USER_NOT_ACTIVE"]);
   });
 
-  test("an ID token is no access token", async () => {
+  test("an ID token is not accepted as an access token", async () => {
     const { id_token: token } = await tokensOf("admin@airlock.test");
     const response = await ask(token, "/users/login", "POST");
     expect([response.status, await code(response)]).toEqual([401, "TOKEN_INVALID"]);
@@ -103,11 +103,11 @@ async function state(): Promise<{ readonly status: number; readonly missing: rea
   return { status: ready.status, missing: Object.keys(parts).filter((name) => parts[name]?.ok !== true) };
 }
 
-test("an api is not ready before its first organisation stands", async () => {
+test("an api is not ready before its first organisation exists", async () => {
   const owner = new Client({ connectionString: environment["AIRLOCK_POSTGRES_MIGRATION_URL"] });
   await owner.connect();
   try {
-    // As another process does that is just founding it.
+    // Like another process that is creating it.
     await owner.query("select pg_advisory_lock(hashtext('airlock.found_organisation'))");
     await restart(instance, "api", { health: "live" });
     const held = await eventually("all else is there", async () => {
@@ -121,13 +121,13 @@ test("an api is not ready before its first organisation stands", async () => {
   await eventually("the api is ready", async () => ((await state()).status === 200 ? true : undefined));
 });
 
-describe("while the provider is away", () => {
+describe("while the provider is unavailable", () => {
   afterEach(async () => {
     await restartPart(instance, "idp");
     await restart(instance, "api");
   });
 
-  test("known keys go on working; an api that never read them says 503 and is not ready", async () => {
+  test("known keys stay valid; an api that never read them responds with 503 and is not ready", async () => {
     const { access_token: token } = await tokensOf("admin@airlock.test");
     await ask(token, "/users/login", "POST");
     await killPart(instance, "idp");

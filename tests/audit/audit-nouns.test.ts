@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { auditNouns } from "@airlock/contract";
 import { expect, test } from "vitest";
 
-test("every audited table of the database is a kind that the contract names", () => {
+test("every audited table of the database has a kind in the contract", () => {
   const folder = new URL("../../database/postgres/", import.meta.url);
   const sql = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8"));
   const calls = sql.flatMap((text) => [...text.matchAll(/call airlock\.audited\(\s*'(\w+)'(?:,\s*noun => '(\w+)')?/g)]);
@@ -11,7 +11,7 @@ test("every audited table of the database is a kind that the contract names", ()
   expect(nouns.filter((noun) => !(auditNouns as readonly string[]).includes(noun))).toEqual([]);
 });
 
-/** As `airlock.noun_of` makes it: `service_accounts` holds entries of the kind `serviceAccount`. */
+/** Like `airlock.noun_of`: `service_accounts` has entries of the kind `serviceAccount`. */
 function nounOf(table: string): string {
   return table.replace(/s$/, "").replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

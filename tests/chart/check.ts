@@ -1,6 +1,6 @@
 /**
- * `npm run chart:check`: lints deploy/chart, renders it with each file of deploy/chart/ci, compares the result with the schemas of Kubernetes and judges it by
- * policies.ts. Helm is built at the first run, which takes ten minutes and more.
+ * `npm run chart:check`: lints deploy/chart, renders it with each file of deploy/chart/ci, validates the result against the schemas of Kubernetes and
+ * checks it by policies.ts. Helm is built at the first run, which takes more than ten minutes.
  */
 import { execFile } from "node:child_process";
 import { globSync } from "node:fs";
@@ -17,7 +17,7 @@ import { readManifests } from "./manifests.ts";
 import { policies } from "./policies.ts";
 import { wrongSettings } from "./settings.ts";
 
-/** The oldest that Chart.yaml allows, and the newest that the schemas are there for. */
+/** The oldest that Chart.yaml allows, and the newest for which there are schemas. */
 const kubernetesVersions = ["1.30", "1.37"];
 const chart = join(projectRoot, "deploy/chart");
 const run = promisify(execFile);
@@ -64,7 +64,7 @@ async function render(set: string, upgrade: boolean): Promise<string> {
   return stdout;
 }
 
-/** What does not fit the schemas. Kinds of the Prometheus operator have none there: what they choose is judged by the policies. */
+/** Violations of the schemas. The Prometheus operator's kinds have none; the policies check their selectors. */
 async function invalid(file: string, version: string): Promise<readonly string[]> {
   return run(validate, ["--strict", "--quiet", "--no-warn", "--kubernetes-version", version, file]).then(
     () => [],

@@ -1,7 +1,7 @@
 import { parseAllDocuments } from "yaml";
 import { z } from "zod";
 
-/** As much of Kubernetes as the policies read; `kubernetes-validate` knows the rest. */
+/** The part of Kubernetes that the policies read; `kubernetes-validate` checks the rest. */
 const labels = z.record(z.string(), z.string());
 const probe = z.record(z.string(), z.unknown()).optional();
 const amounts = z.object({ cpu: z.string().optional(), memory: z.string().optional() }).default({});
@@ -104,7 +104,7 @@ export function podsOf(manifests: readonly Manifest[]): readonly Pod[] {
     });
 }
 
-/** Whether a selector of labels chooses a pod or a service. */
+/** Whether a label selector selects a pod or a service. */
 export function selects(selector: Readonly<Record<string, string>>, chosen: Readonly<Record<string, string>>): boolean {
   return Object.entries(selector).every(([label, value]) => chosen[label] === value);
 }

@@ -3,7 +3,7 @@ import { stringify } from "yaml";
 import { readManifests } from "./manifests.ts";
 import { policies } from "./policies.ts";
 
-/** A runtime as the chart renders it, as short as every policy allows. */
+/** A minimal runtime that satisfies every policy. */
 const labels = { "app.kubernetes.io/component": "runtime" };
 const good = {
   workload: {
@@ -83,7 +83,7 @@ function breachesOf(change: (cluster: Cluster) => void): readonly string[] {
   return Object.values(policies).flatMap((policy) => policy(readManifests(text)));
 }
 const pod = (cluster: Cluster) => cluster.workload.spec.template.spec;
-/** The one container of the example. */
+/** The only container of the example. */
 function container(cluster: Cluster): Cluster["workload"]["spec"]["template"]["spec"]["containers"][number] {
   const [only] = pod(cluster).containers;
   if (only === undefined) throw new Error("The example has no container.");
@@ -92,7 +92,7 @@ function container(cluster: Cluster): Cluster["workload"]["spec"]["template"]["s
 const secret = (name: string, key: string) => ({ name: key, valueFrom: { secretKeyRef: { name, key } } });
 
 describe("policies of the chart", () => {
-  it("find nothing in what is right", () => {
+  it("find nothing in correct manifests", () => {
     expect(breachesOf(() => undefined)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { podsOf, selects, type Manifest, type Pod } from "./manifests.ts";
 
-/** What must hold of everything that the chart renders. Each returns what breaks it. */
+/** Policies for everything that the chart renders. Each returns the violations. */
 export const policies: Readonly<Record<string, (manifests: readonly Manifest[]) => readonly string[]>> = {
   "every container is confined: not root, read-only, no privileges": (manifests) =>
     eachContainer(manifests, ({ spec }, { securityContext: own }) => {
@@ -59,7 +59,7 @@ export const policies: Readonly<Record<string, (manifests: readonly Manifest[]) 
             .map(({ name }) => `mounts the Secret of ${name}`),
         ];
       }),
-      // A key that no process reads is a secret too many.
+      // A key that no process reads is an unnecessary secret.
       ...[...secrets].flatMap(([name, keys]) => {
         const read = new Set(
           podsOf(manifests).flatMap((pod) =>
@@ -68,7 +68,7 @@ export const policies: Readonly<Record<string, (manifests: readonly Manifest[]) 
             ),
           ),
         );
-        // The operator's own: no process connects as it.
+        // The operator's own user: no process connects as it.
         return keys.filter((key) => !read.has(key)).map((key) => `Secret ${name}: nobody reads ${key}`);
       }),
     ];
@@ -162,7 +162,7 @@ export const policies: Readonly<Record<string, (manifests: readonly Manifest[]) 
   },
 };
 
-/** Name servers, and the ports of stores that are outside the cluster, where the chart cannot know the address. */
+/** Name servers, and the ports of stores outside the cluster, whose addresses the chart cannot know. */
 const nameOrStore = [53, 5432, 4222, 8222, 8443, 8123, 8080];
 const matchLabels = z.object({ matchLabels: z.record(z.string(), z.string()) });
 const networkPolicy = z.object({

@@ -31,7 +31,7 @@ function settingsOf(component: string): ReadonlySet<string> {
   return new Set([...own, ...shared]);
 }
 
-/** Settings that a process is given and does not read, and settings of the edge that are missing: its templates have no defaults. */
+/** Settings that a process gets and does not read, and missing settings of the edge: its templates have no defaults. */
 export function wrongSettings(manifests: readonly Manifest[]): readonly string[] {
   return podsOf(manifests)
     .filter(({ component }) => component === "edge" || component in sources)

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 /** WCAG 2.2 AA: 4.5:1 for text; 3:1 for marks, icons and outlines of controls. */
 const [textRatio, markRatio] = [4.5, 3];
 
-// Read as a file: Vitest gives unit tests empty style sheets.
+// Read as a file: Vitest replaces style sheets in unit tests by empty ones.
 const css = readFileSync(new URL("../../apps/console/src/ui/theme/tokens.css", import.meta.url), "utf8");
 const [light = "", dark = ""] = css.split('\n[data-color-scheme="dark"] {');
 

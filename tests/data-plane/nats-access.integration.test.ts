@@ -11,7 +11,7 @@ import { claimFreeBase, type ClaimedBase } from "../../services/free-port.ts";
 import { nats as natsPart } from "../../services/parts/nats.ts";
 import { eventually } from "../support/eventually.ts";
 
-/** Every way in which a process can authenticate at a NATS server, each against a server that demands it. */
+/** Every way in which a process can authenticate at a NATS server, each with a server that requires it. */
 const run = promisify(execFile);
 const log = createLog({ name: "test", level: "silent" });
 let folder: string;
@@ -59,7 +59,7 @@ async function connects(access: Omit<NatsAccess, "url">, scheme = "nats"): Promi
   return true;
 }
 
-/** The server answers and refuses: it is not merely still starting. */
+/** The server responds and refuses: it is not still starting. */
 async function refuses(access: Omit<NatsAccess, "url">, scheme = "nats"): Promise<boolean> {
   await eventually("the server", () =>
     fetch(`http://127.0.0.1:${port()}`).then(
@@ -87,7 +87,7 @@ async function refuses(access: Omit<NatsAccess, "url">, scheme = "nats"): Promis
   return (await tried) && attempts === 1;
 }
 
-test("user and password, as settings and in the address", async () => {
+test("user and password, as settings and in the URL", async () => {
   await startServer(`authorization { users: [{ user: "one", password: "p:ss w/rd" }] }`);
   expect(await connects({ user: "one", password: "p:ss w/rd" })).toBe(true);
   const url = `nats://one:${encodeURIComponent("p:ss w/rd")}@127.0.0.1:${port()}`;
@@ -157,7 +157,7 @@ describe("TLS", () => {
     expect(await refuses({ tls: { ca: file("ca.pem") } })).toBe(true);
   });
 
-  test("a server that does not encrypt gets no password", async () => {
+  test("a server without TLS gets no password", async () => {
     await startServer(`authorization { users: [{ user: "one", password: "secret" }] }`);
     const access = { user: "one", password: "secret" };
     expect(await connects(access)).toBe(true);
@@ -166,13 +166,13 @@ describe("TLS", () => {
   });
 });
 
-test("the library alone ignores credentials in an address, which is why the platform reads them", async () => {
+test("the library alone ignores credentials in a URL, which is why the platform reads them", async () => {
   await startServer(`authorization { users: [{ user: "one", password: "secret" }] }`);
   expect(await connects({ user: "one", password: "secret" })).toBe(true);
   await expect(connect({ servers: `nats://one:secret@127.0.0.1:${port()}`, reconnect: false })).rejects.toThrow(/authorization/i);
 });
 
-/** A JWT as NATS signs them. */
+/** A JWT as NATS signs it. */
 function token(issuer: ReturnType<typeof nkeys.createUser>, subject: string, nats: Readonly<Record<string, unknown>>): string {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const claims = { jti: subject, iat: 1_700_000_000, iss: issuer.getPublicKey(), name: "test", sub: subject, nats };

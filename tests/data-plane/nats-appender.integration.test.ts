@@ -30,14 +30,14 @@ afterAll(async () => {
   await running.stop();
 });
 
-test("many appends at once are each acknowledged, and a second one with the same id is stored once", async () => {
+test("many concurrent appends are each acknowledged, and a second one with the same id is stored once", async () => {
   const appender = createAppender(nats, { timeoutMillis: 5_000 });
   const message = (name: string) => ({ subject: `${executionStream}.3`, payload: name, messageId: name, traceparents: [`00-${name}`] });
   await Promise.all(Array.from({ length: 200 }, (_, index) => appender.append(message(`m${index}`))));
   await appender.append(message("m7"));
   const reader = await openStreamReader(nats, { stream: executionStream, durable: "test", acknowledgeMillis: 5_000, ahead: 500 });
   const read: string[] = [];
-  // As many as there must be are waited for; one more would come at once.
+  // Waits for the expected number; a further one would arrive immediately.
   for (let next = await reader.next(10_000); next !== undefined; next = await reader.next(read.length < 200 ? 10_000 : 300)) {
     read.push(next.text);
     expect(next.traceparents).toEqual([`00-${next.text}`]);
@@ -49,7 +49,7 @@ test("many appends at once are each acknowledged, and a second one with the same
   appender.close();
 });
 
-test("a message that the server never accepts is refused, whatever it is too large for, and others are acknowledged", async () => {
+test("a message that the server never accepts is refused, whichever limit it exceeds, and others are acknowledged", async () => {
   const appender = createAppender(nats, { timeoutMillis: 5_000 });
   const subject = `${executionStream}.3`;
   const limit = appender.maxMessageBytes() ?? 0;
@@ -68,7 +68,7 @@ test("a message that the server never accepts is refused, whatever it is too lar
   appender.close();
 });
 
-test("a stream without room does not acknowledge, and certainly has not stored the message", async () => {
+test("a full stream does not acknowledge, and has certainly not stored the message", async () => {
   const appender = createAppender(nats, { timeoutMillis: 5_000 });
   const manager = await jetstreamManager(nats.connection);
   await manager.streams.add({ name: "small", subjects: ["small"], max_msgs: 1, discard: DiscardPolicy.New });
@@ -80,7 +80,7 @@ test("a stream without room does not acknowledge, and certainly has not stored t
   appender.close();
 });
 
-test("a subject that no stream takes, a server that is stalled and a server that dies are told as not acknowledged", async () => {
+test("a subject without a stream, a stalled server and a killed server are reported as not acknowledged", async () => {
   const appender = createAppender(nats, { timeoutMillis: 300 });
   await expect(appender.append({ subject: "nobody.listens", payload: "" })).rejects.toThrow(NotAcknowledged);
 

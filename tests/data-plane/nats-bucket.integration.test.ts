@@ -38,13 +38,13 @@ afterAll(async () => {
   await running.stop();
 });
 
-test("making the streams and buckets again changes nothing", async () => {
+test("creating the streams and buckets again changes nothing", async () => {
   await keys.put("kept", entry("kept"));
   await ensureDataPlane(nats, { replicas: 1 });
   expect((await keys.get("kept"))?.value).toMatchObject({ keyId: "kept" });
 });
 
-test("values are put, read, listed and removed, with rising revisions", async () => {
+test("values are put, read, listed and removed, with increasing revisions", async () => {
   const one = entry();
   const put = await keys.put(one.keyId, one);
   expect(await keys.get(one.keyId)).toMatchObject({ key: one.keyId, revision: put, value: one });
@@ -56,7 +56,7 @@ test("values are put, read, listed and removed, with rising revisions", async ()
   expect(await bucketRevision(nats, "keys", 10_000)).toBe(removed);
 });
 
-test("a watch tells what is there, what comes, what goes, and all of it again after the server was killed", async () => {
+test("a watch reports existing entries, changes and deletions, and all of them again after the server was killed", async () => {
   const before = entry();
   await keys.put(before.keyId, before);
   const told: BucketEntry<"keys">[] = [];
@@ -81,12 +81,12 @@ test("a watch tells what is there, what comes, what goes, and all of it again af
   watch.stop();
 });
 
-test("a value that does not fit is told as unreadable, not as a deletion", async () => {
+test("an invalid value is reported as unreadable, not as a deletion", async () => {
   await nats.connection.request("$KV.keys.odd", "{", { timeout: 10_000 });
   expect(await keys.get("odd")).toMatchObject({ value: undefined, text: "{" });
 });
 
-test("a put fails at once while the server is away", async () => {
+test("a put fails immediately while the server is unavailable", async () => {
   await killPart(running.instance, "nats");
   await until(() => !nats.connected());
   await expect(keys.put("x", entry("x"))).rejects.toThrow("not connected");

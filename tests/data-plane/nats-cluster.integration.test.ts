@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const name of ["api", "worker"]) connections.push(await connectNats({ url: natsUrl(running.instance), name, log }));
   const [first] = connections;
   if (first === undefined) throw new Error("Nobody is connected.");
-  // A cluster that has just started is still choosing who leads.
+  // A cluster that has just started is still electing a leader.
   await eventually(
     "the buckets",
     () =>
@@ -46,7 +46,7 @@ afterAll(async () => {
   await running.stop();
 });
 
-test("of those who write a key at the same moment, one does and the others learn of it", async () => {
+test("of concurrent writers of a key one succeeds, and the others get a conflict", async () => {
   for (let turn = 0; turn < 50; turn += 1) {
     const one = entry();
     const tried = await Promise.all([...buckets, ...buckets, ...buckets].map((bucket) => bucket.replace(one.keyId, one, 0)));
@@ -54,7 +54,7 @@ test("of those who write a key at the same moment, one does and the others learn
   }
 });
 
-test("neither a migration nor a process with a lower setting takes a replica away", async () => {
+test("neither a migration nor a process with a lower setting removes a replica", async () => {
   const [nats] = connections;
   if (nats === undefined) throw new Error("Nobody is connected.");
   const manager = await nats.jetstream.jetstreamManager();
@@ -66,7 +66,7 @@ test("neither a migration nor a process with a lower setting takes a replica awa
   expect(await compareDataPlane(nats, { replicas: 3 })).toEqual([]);
 });
 
-test("streams with fewer replicas than expected are named, and a migration raises them", async () => {
+test("streams with fewer replicas than expected are reported, and a migration adds them", async () => {
   const [nats] = connections;
   if (nats === undefined) throw new Error("Nobody is connected.");
   const manager = await nats.jetstream.jetstreamManager();

@@ -27,7 +27,7 @@ async function untilStreams(ok: boolean): Promise<{ readonly status: number; rea
   });
 }
 
-test("a runtime is not ready while a stream is less durable than expected, serves all the same, and changes nothing", async () => {
+test("a runtime is not ready while a stream is less durable than expected, but serves, and changes nothing", async () => {
   const { versionId } = await work.deployed({ organisationId: work.organisationId });
   expect(await untilStreams(true)).toEqual({ status: 200, detail: "sync_interval is always" });
   const manager = await work.dataPlane.nats.jetstream.jetstreamManager();

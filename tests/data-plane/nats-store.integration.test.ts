@@ -11,7 +11,7 @@ import { projectRoot } from "../../services/instance.ts";
 import { natsPasswords, natsUrlOf } from "../../services/nats-users.ts";
 import { nats as natsPart } from "../../services/parts/nats.ts";
 
-/** The shipped configuration with a store so small that it can be filled. */
+/** The shipped configuration with a store small enough to fill. */
 const log = createLog({ name: "test", level: "silent" });
 const storeBytes = 64 * 1024 ** 2;
 let folder: string;
@@ -54,21 +54,25 @@ async function fill(subject: (index: number) => string, bytes: number): Promise<
   return "nothing was refused";
 }
 
-test("with executions and kept answers full, versions and keys can still be written and removed", { timeout: 120_000 }, async () => {
-  await ensureDataPlane(nats, { replicas: 1, storeBytes });
-  const keys = await openBucket(nats, "keys");
-  const revision = await keys.put("before", key("before"));
-  expect(await fill((index) => `executions.${index % 16}`, 1024 ** 2)).toMatch(/maximum bytes exceeded/);
-  expect(await fill((index) => `$KV.answers.a${index}`, 1024 ** 2)).toMatch(/maximum bytes exceeded/);
-  expect(await keys.replace("before", undefined, revision)).toBeGreaterThan(revision);
-  expect(await keys.put("after", key("after"))).toBeGreaterThan(revision);
-  for (const bucket of ["deployments", "secrets", "scores", "models", "runtimes"]) {
-    expect(await publishDurable(nats, { subject: `$KV.${bucket}.x`, payload: "x".repeat(100_000) }, 5_000)).toBeGreaterThan(0);
-  }
-  expect(await publishDurable(nats, { subject: "dead.executions.0", payload: "x" }, 5_000)).toBeGreaterThan(0);
-});
+test(
+  "with full streams of executions and stored answers, versions and keys can still be written and removed",
+  { timeout: 120_000 },
+  async () => {
+    await ensureDataPlane(nats, { replicas: 1, storeBytes });
+    const keys = await openBucket(nats, "keys");
+    const revision = await keys.put("before", key("before"));
+    expect(await fill((index) => `executions.${index % 16}`, 1024 ** 2)).toMatch(/maximum bytes exceeded/);
+    expect(await fill((index) => `$KV.answers.a${index}`, 1024 ** 2)).toMatch(/maximum bytes exceeded/);
+    expect(await keys.replace("before", undefined, revision)).toBeGreaterThan(revision);
+    expect(await keys.put("after", key("after"))).toBeGreaterThan(revision);
+    for (const bucket of ["deployments", "secrets", "scores", "models", "runtimes"]) {
+      expect(await publishDurable(nats, { subject: `$KV.${bucket}.x`, payload: "x".repeat(100_000) }, 5_000)).toBeGreaterThan(0);
+    }
+    expect(await publishDurable(nats, { subject: "dead.executions.0", payload: "x" }, 5_000)).toBeGreaterThan(0);
+  },
+);
 
-test("a store larger than the server's is refused with what to change, and what is stored is never cut to a smaller share", async () => {
+test("a store larger than the server's is refused with instructions, and a stream is never shrunk below its content", async () => {
   await expect(ensureDataPlane(nats, { replicas: 1, storeBytes: 4 * storeBytes })).rejects.toThrow(
     /AIRLOCK_NATS_STORE_BYTES must not exceed/,
   );

@@ -32,7 +32,7 @@ function connectionOf(user: User): Nats {
   return found;
 }
 
-/** Whether the server lets the user publish there; what it is answered does not matter. */
+/** Whether the server lets the user publish there, whatever the response is. */
 async function mayPublish(user: User, subject: string): Promise<boolean> {
   try {
     await connectionOf(user).connection.request(subject, "", { timeout: 5_000 });
@@ -47,7 +47,7 @@ async function maySubscribe(user: User, subject: string): Promise<boolean> {
   const { connection } = connectionOf(user);
   let refused = false;
   const subscription = connection.subscribe(subject, { callback: (error) => void (refused ||= error !== null) });
-  // The refusal is sent before the answer to the flush.
+  // The refusal is sent before the response to the flush.
   await connection.flush();
   subscription.unsubscribe();
   return !refused;
@@ -81,7 +81,7 @@ const consumes = ["$JS.API.CONSUMER.CREATE.executions.clickhouse", "$JS.API.CONS
 const consumesRefused = ["$JS.API.CONSUMER.CREATE.refused-requests.clickhouse", "$JS.API.CONSUMER.MSG.NEXT.refused-requests.clickhouse"];
 const readsRefused = ["$JS.API.CONSUMER.CREATE.refused-requests.other", "$JS.API.STREAM.MSG.GET.refused-requests"];
 
-/** Subject by user: may it be published? */
+/** By user: subjects that it may and may not publish to. */
 const table: readonly { readonly user: User; readonly may: readonly string[]; readonly mayNot: readonly string[] }[] = [
   {
     user: "runtime",
@@ -148,9 +148,9 @@ const table: readonly { readonly user: User; readonly may: readonly string[]; re
 ];
 
 for (const { user, may, mayNot } of table) {
-  test(`${user} publishes where it has to`, async () => {
+  test(`${user} may publish where it needs to`, async () => {
     for (const subject of may) {
-      // A request without a responder, or one that nobody answers, was let through all the same.
+      // A request without a response was still allowed.
       const allowed = await mayPublish(user, subject).catch((error: unknown) => String(error));
       expect(allowed, subject).not.toBe(false);
     }
@@ -169,14 +169,14 @@ for (const { user, may, mayNot } of table) {
   });
 }
 
-test("a runtime that is given an order of its own making does not store it", async () => {
+test("a runtime does not store an entry that it published itself", async () => {
   const keys = await openBucket(connectionOf("runtime"), "keys");
   const entry = { keyId: "forged", organisationId: "o", userId: "u", permissions: [], hash: "0".repeat(64) };
   await expect(keys.put("forged", entry, 1_000)).rejects.toThrow(/permissions violation|timeout/i);
   expect(await (await openBucket(admin, "keys")).get("forged")).toBeUndefined();
 });
 
-test("creating a stream that exists does not change it", async () => {
+test("creating an existing stream does not change it", async () => {
   const before = await admin.jetstream.jetstreamManager().then((manager) => manager.streams.info("executions"));
   const { connection } = connectionOf("worker");
   const config = { ...before.config, discard: "old", retention: "limits", max_bytes: 1 };

@@ -83,7 +83,7 @@ const storedOf = (organisation: string, correlation: string) =>
 
 const total = (rows: readonly Stored[]) => rows.reduce((sum, { not_stored }) => sum + 1 + not_stored, 0);
 
-test("refused requests of two organisations arrive with their own, and an unknown key's nowhere", async () => {
+test("refused requests of two organisations are stored for each, and those of an unknown key are not", async () => {
   const [one, other] = [await callerAndVersion(), await callerAndVersion()];
   const named = { "x-correlation-id": "order-17" };
   expect(await call(one.versionId, one.token, '{"age":"old","agee":1}', named)).toBe(400);
@@ -104,11 +104,11 @@ test("refused requests of two organisations arrive with their own, and an unknow
     },
   ]);
   expect(await storedOf(other.organisationId, "order-17")).toMatchObject([{ key: other.keyId, code: "VERSION_NOT_FOUND" }]);
-  // Every message has been stored by now, and none names the unknown key's call.
+  // Every message has been stored by now, and none is of the unknown key's call.
   expect(await clickhouse.query("SELECT 1 FROM refused_requests WHERE correlation = 'order-17-unknown'")).toEqual([]);
 });
 
-test("of 10,000 refused calls few are stored, all are counted, and decisions beside them are answered", async () => {
+test("of 10,000 refused calls few are stored, all are counted, and concurrent decisions are answered", async () => {
   const [flood, quiet] = [await callerAndVersion(), await callerAndVersion()];
   let left = 10_000;
   const refuse = async () => {
@@ -133,7 +133,7 @@ test("of 10,000 refused calls few are stored, all are counted, and decisions bes
   expect([config.discard, config.max_bytes > 0]).toEqual(["old", true]);
 });
 
-test("while NATS is away calls are refused as quickly, and what was refused is counted when it is back", async () => {
+test("while NATS is unavailable calls are refused as quickly, and counted when it is back", async () => {
   const caller = await callerAndVersion();
   await killPart(running.instance, "nats");
   for (let count = 0; count < 5; count += 1) {

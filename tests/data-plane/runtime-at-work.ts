@@ -17,7 +17,7 @@ export interface Call {
   readonly method?: string;
 }
 
-/** One runtime and JetStream, nothing else, with what tests of it ask for. */
+/** One runtime and JetStream only, with helpers for tests. */
 export async function runtimeAtWork(settings: Readonly<Record<string, string>> = {}) {
   const organisationId = newId();
   const running = await startTemporaryInstance(["nats"]);
@@ -74,7 +74,7 @@ export async function runtimeAtWork(settings: Readonly<Record<string, string>> =
       return version;
     },
     metrics: async () => (await fetch(`${base}/metrics`)).text(),
-    /** Everything that ever was in the stream, once for each time it was there. */
+    /** Everything that was ever in the stream, including duplicates. */
     logged: async (): Promise<readonly LoggedExecution[]> => {
       const reader = await openStreamReader(dataPlane.nats, {
         stream: executionStream,
@@ -83,7 +83,7 @@ export async function runtimeAtWork(settings: Readonly<Record<string, string>> =
         ahead: 100,
       });
       const manager = await jetstreamManager(dataPlane.nats.connection, { timeout: 10_000 });
-      // Silence alone is not the end: nothing waits to be read, and nothing that was given out may come again.
+      // A pause alone is not the end: there must be no pending and no unacknowledged messages.
       const isOver = async () => {
         const { num_pending, num_ack_pending } = await manager.consumers.info(executionStream, "test");
         return num_pending === 0 && num_ack_pending === 0;
@@ -100,7 +100,7 @@ export async function runtimeAtWork(settings: Readonly<Record<string, string>> =
       await reader.close();
       return seen;
     },
-    /** Results of shadows among what `logged` has read. */
+    /** Shadow results among those that `logged` has read. */
     loggedShadows: (): readonly LoggedShadow[] => seenShadows,
     end: async () => {
       await stop();

@@ -10,7 +10,7 @@ import { runtimeAtWork, until, type RuntimeAtWork } from "./runtime-at-work.ts";
 
 let work: RuntimeAtWork;
 let partner: Server;
-/** Calls that the partner has heard and not answered. */
+/** Calls that the partner has received and not answered. */
 const kept: ServerResponse[] = [];
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ function callingFlow(url: string): Definition {
   };
 }
 
-test("the same Idempotency-Key answers the same execution, once in the log", async () => {
+test("a repeated Idempotency-Key returns the same execution, which is logged once", async () => {
   const version = await work.deployed();
   const headers = { "idempotency-key": newId() };
   const first = await work.execute(version.versionId, { headers });
@@ -68,7 +68,7 @@ test("the same Idempotency-Key answers the same execution, once in the log", asy
   expect(found.map(({ executionId }) => executionId)).toEqual([idOf(first.json)]);
 });
 
-test("many at once with one key are one execution; the others are told to ask again or get its answer", async () => {
+test("many concurrent calls with one key are one execution; the others have to retry or get its response", async () => {
   const version = await work.deployed();
   const headers = { "idempotency-key": newId() };
   const answers = await Promise.all(Array.from({ length: 12 }, () => work.execute(version.versionId, { headers })));
@@ -82,7 +82,7 @@ test("many at once with one key are one execution; the others are told to ask ag
   expect(new Set(found.map(({ executionId }) => executionId)).size).toBe(1);
 });
 
-test("a key is for one question of one organisation", async () => {
+test("a key is valid for one request of one organisation", async () => {
   const version = await work.deployed();
   const headers = { "idempotency-key": newId() };
   const first = await work.execute(version.versionId, { headers });
@@ -101,14 +101,14 @@ test("a key is for one question of one organisation", async () => {
   expect(idOf(theirs.json)).not.toBe(idOf(first.json));
 });
 
-test("a question that was refused leaves its key free", async () => {
+test("a refused request does not consume its key", async () => {
   const version = await work.deployed();
   const headers = { "idempotency-key": newId() };
   expect(await work.execute(version.versionId, { headers, body: { age: "x" } })).toMatchObject({ status: 400 });
   await until(async () => (await work.execute(version.versionId, { headers })).status === 200);
 });
 
-test("an answer that is kept but was not logged is logged before it is given again", async () => {
+test("a response that is stored but not logged is logged before it is sent again", async () => {
   const version = await work.deployed();
   const headers = { "idempotency-key": newId() };
   const answer = await work.execute(version.versionId, { headers });
@@ -117,7 +117,7 @@ test("an answer that is kept but was not logged is logged before it is given aga
   if (kept?.value === undefined) throw new Error("nothing is kept");
   const [line] = (await work.logged()).filter(({ versionId }) => versionId === version.versionId);
   if (line === undefined) throw new Error("nothing is logged");
-  // As it stands when the process is killed between keeping the answer and the log's acknowledgement.
+  // The state after the process is killed between storing the response and the log's acknowledgement.
   await answers.put(kept.key, { ...kept.value, lines: [encodeExecution({ ...line, durationMicros: 7 })] });
   expect((await work.execute(version.versionId, { headers })).headers.get("idempotency-replayed")).toBe("true");
   const found = (await work.logged()).filter(({ versionId }) => versionId === version.versionId);
@@ -132,7 +132,7 @@ test.each(["", "x".repeat(256), "\u00e9"])("%j is no Idempotency-Key", async (ke
   });
 });
 
-test("a batch is answered line by line, in order, and every decision of it stands in the log", async () => {
+test("a batch is answered line by line, in order, and all of its decisions are logged", async () => {
   const version = await work.deployed();
   const ages = Array.from({ length: 1_000 }, (_, index) => index % 40);
   const text = ages.map((age) => JSON.stringify({ age })).join("\n");
@@ -147,7 +147,7 @@ test("a batch is answered line by line, in order, and every decision of it stand
   expect([...found].sort()).toEqual(decided.map(({ webSafeString }) => webSafeString).sort());
 });
 
-test("a line of a batch that does not fit is told in its place, and the others are decided", async () => {
+test("an invalid line of a batch has its error in the response, and the others are decided", async () => {
   const version = await work.deployed();
   const answer = await work.ask(version.versionId, { text: '{"age": 1}\n{"age": "x"}\n{\n\n{"age": 50}\n', headers: ndjson });
   expect(lines(answer.text)).toMatchObject([
@@ -158,7 +158,7 @@ test("a line of a batch that does not fit is told in its place, and the others a
   ]);
 });
 
-test("a batch repeated with its key is the same answer", async () => {
+test("a batch that is repeated with its key gets the same response", async () => {
   const version = await work.deployed();
   const call = { text: '{"age": 1}\n{"age": 2}', headers: { ...ndjson, "idempotency-key": newId() } };
   const first = await work.ask(version.versionId, call);
@@ -166,7 +166,7 @@ test("a batch repeated with its key is the same answer", async () => {
   await expect(work.ask(version.versionId, call)).resolves.toMatchObject({ status: 200, text: first.text });
 });
 
-test("a batch that is too long, empty or for nothing that serves is refused as a whole", async () => {
+test("a batch that is too long, empty or for a version that does not serve is refused as a whole", async () => {
   const version = await work.deployed();
   const long = '{"age": 1}\n'.repeat(1_001);
   expect(await work.execute(version.versionId, { text: long, headers: ndjson })).toMatchObject({
@@ -180,7 +180,7 @@ test("a batch that is too long, empty or for nothing that serves is refused as a
   });
 });
 
-test("a flow calls an open place, and a closed one never", async () => {
+test("a flow can call an allowed host, and never a forbidden one", async () => {
   const open = await work.deployed({ definition: callingFlow(`http://127.0.0.1:${partnerPort()}/score`) });
   expect(await work.execute(open.versionId, { body: {} })).toMatchObject({
     status: 200,
@@ -192,7 +192,7 @@ test("a flow calls an open place, and a closed one never", async () => {
   expect(refused).toMatchObject({ status: 200, json: { _embedded: { status: "failed", error: { code: "WEB_CALL_REFUSED" } } } });
 });
 
-test("an organisation that waits for slow calls leaves room for another", async () => {
+test("an organisation with slow calls leaves capacity for another", async () => {
   const slow = await work.deployed({ definition: callingFlow(`http://127.0.0.1:${partnerPort()}/slow`) });
   const organisationId = newId();
   const quick = await work.deployed({ organisationId });
@@ -201,7 +201,7 @@ test("an organisation that waits for slow calls leaves room for another", async 
   const waiting = Array.from({ length: 30 }, () => work.execute(slow.versionId, { body: {} }));
   await until(() => kept.length >= 15);
   expect(await work.execute(quick.versionId, { token })).toMatchObject({ status: 200 });
-  // Those that found no room are told so while the others wait.
+  // Those without capacity are refused while the others wait.
   let busyNow = 0;
   for (const one of waiting) void one.then(({ status }) => void (busyNow += status === 429 ? 1 : 0));
   await until(() => busyNow >= 15);
@@ -213,7 +213,7 @@ test("an organisation that waits for slow calls leaves room for another", async 
   expect(busy[0]?.headers.get("retry-after")).toBe("1");
 });
 
-test("while JetStream is away a call with a key is not taken, and one without is", async () => {
+test("while JetStream is unavailable a call with a key is refused, and one without is not", async () => {
   const version = await work.deployed();
   await killPart(work.instance, "nats");
   const headers = { "idempotency-key": newId() };
@@ -223,7 +223,7 @@ test("while JetStream is away a call with a key is not taken, and one without is
   await until(async () => (await work.execute(version.versionId, { headers })).status === 200);
 });
 
-test("an execution that is too large for the log is refused alone: in a call, in a batch and with a key; the log goes on to JetStream", async () => {
+test("only an execution that is too large for the log is refused: in a call, in a batch and with a key; others are logged", async () => {
   const wide = await work.deployed({ definition: copyingFlow(300) });
   const plain = await work.deployed();
   const large = { reference: "\u20ac".repeat(10_000) };

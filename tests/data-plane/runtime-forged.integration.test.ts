@@ -9,7 +9,7 @@ import { sampleFlow } from "../support/sample-flow.ts";
 import { runtimeAtWork, until, type RuntimeAtWork } from "./runtime-at-work.ts";
 
 let work: RuntimeAtWork;
-/** The buckets as a process writes to them that reaches JetStream and has no master key. */
+/** The buckets as an attacker with access to JetStream but without a master key writes to them. */
 let forged: { readonly keys: Bucket<"keys">; readonly deployments: Bucket<"deployments">; readonly scores: Bucket<"scores"> };
 
 beforeAll(async () => {
@@ -29,14 +29,14 @@ async function refused(bucket: Gated): Promise<number> {
   return Number(new RegExp(`airlock_entries_refused_total\\{bucket="${bucket}"\\} (\\d+)`).exec(await work.metrics())?.[1]);
 }
 
-/** The next refusal: from then on the runtime has seen the entry. */
+/** Waits for the next refusal, which shows that the runtime has seen the entry. */
 async function untilRefused(bucket: Gated, write: () => Promise<unknown>): Promise<void> {
   const before = await refused(bucket);
   await write();
   await until(async () => (await refused(bucket)) > before);
 }
 
-test("a key that the control plane did not write opens nothing", async () => {
+test("a key that the control plane did not sign is refused", async () => {
   const { versionId } = await work.deployed();
   const secret = "A".repeat(43);
   const keyId = newId();
@@ -44,13 +44,13 @@ test("a key that the control plane did not write opens nothing", async () => {
   const entry = { keyId, organisationId: work.organisationId, userId: newId(), permissions: ["solution.execute"], hash };
   await untilRefused("keys", () => forged.keys.put(keyId, entry));
   expect(await work.execute(versionId, { token: formatKey(keyId, secret) })).toMatchObject({ status: 401 });
-  // Nor does a valid entry of another key, under this one.
+  // So is a valid entry of another key, under this one.
   const other = await work.dataPlane.keys.get((await work.dataPlane.issueKey({ organisationId: work.organisationId })).keyId);
   await untilRefused("keys", () => work.dataPlane.nats.connection.request(`$KV.keys.${keyId}`, other?.text ?? "", { timeout: 10_000 }));
   expect(await work.execute(versionId, { token: formatKey(keyId, secret) })).toMatchObject({ status: 401 });
 });
 
-test("a definition that was swapped is refused, and the frozen one goes on answering", async () => {
+test("a replaced definition is refused, and the frozen one stays in use", async () => {
   const { revision, ...version } = await work.deployed();
   const decided = async () => /"runtimeData":\{[^}]*\}/.exec((await work.ask(version.versionId)).text)?.[0];
   const before = await decided();
@@ -59,21 +59,21 @@ test("a definition that was swapped is refused, and the frozen one goes on answe
   const swapped = { ...version, definition, hash: createHash("sha256").update(canonicalJson(definition)).digest("hex") };
   await untilRefused("deployments", () => forged.deployments.put(version.versionId, swapped));
   expect(await decided()).toBe(before);
-  // A process with the master key cannot swap it either without the hash that was frozen.
+  // A process with the master key cannot replace it either without the frozen hash.
   await untilRefused("deployments", () => work.dataPlane.write(work.dataPlane.deployments, version.versionId, { ...version, definition }));
   expect(await decided()).toBe(before);
   await until(async () => (await work.dataPlane.runtimes.all())[0]?.value?.refused?.includes(version.versionId) === true);
   const [lease] = await work.dataPlane.runtimes.all();
   expect(lease?.value?.versions[version.versionId]).toMatchObject({ status: "serving", revision });
-  // Another version's stop and the deletion of its entry are confirmed meanwhile.
+  // Another version's stop and the deletion of its entry are still confirmed.
   const { revision: _revision, ...other } = await work.deployed();
   await work.confirmed(await work.dataPlane.write(work.dataPlane.deployments, other.versionId, { ...other, desired: "stopped" }));
   await work.confirmed(await work.dataPlane.write(work.dataPlane.deployments, other.versionId, undefined));
-  // The control plane writes it again, and what the runtime applies is confirmed as before.
+  // After the control plane writes it again, it is applied and confirmed as before.
   await work.confirmed(await work.dataPlane.write(work.dataPlane.deployments, version.versionId, version));
 });
 
-test("a deletion and a replay are refused, also by the next process", async () => {
+test("a deletion and a replay are refused, also after a restart", async () => {
   const version = await work.deployed();
   await untilRefused("deployments", () => forged.deployments.remove(version.versionId));
   expect(await work.execute(version.versionId)).toMatchObject({ status: 200 });
@@ -84,7 +84,7 @@ test("a deletion and a replay are refused, also by the next process", async () =
   const replay = () => work.dataPlane.nats.connection.request(`$KV.deployments.${version.versionId}`, serving, { timeout: 10_000 });
   await untilRefused("deployments", replay);
   expect(await work.execute(version.versionId)).toMatchObject({ status: 409 });
-  // Revoked, and replayed to a process that only has the disk of the one before.
+  // Revoked, and replayed to a process that only has the disk of the previous one.
   const key = await work.dataPlane.issueKey({ organisationId: work.organisationId });
   const issued = (await work.dataPlane.keys.get(key.keyId))?.text ?? "";
   await until(async () => (await work.execute(version.versionId, { token: key.token })).status === 409);
@@ -124,7 +124,7 @@ function scoringFlow(): Definition {
   };
 }
 
-/** Puts scores with one person into the bucket; pieces are not signed. Returns the head that names them. */
+/** Puts scores of one person into the bucket; pieces are not signed. Returns their head. */
 async function putScores(number: number, score: number): Promise<ScoresEntry> {
   const { high, low } = keyHash("ada");
   const bytes = writeScores(Uint32Array.of(high), Uint32Array.of(low), Float64Array.of(score));
@@ -137,7 +137,7 @@ async function putScores(number: number, score: number): Promise<ScoresEntry> {
   return { ...model, organisationId, number, hash, persons: 1 };
 }
 
-test("scores that the control plane did not name are not used, nor are older ones", async () => {
+test("scores that the control plane did not sign are not used, nor are older ones", async () => {
   const { dataPlane } = work;
   const key = scoresKey(model);
   await dataPlane.write(dataPlane.scores, key, await putScores(1, 0.25));
@@ -153,7 +153,7 @@ test("scores that the control plane did not name are not used, nor are older one
   expect(await score()).toBe("0.5");
   await untilRefused("scores", () => dataPlane.nats.connection.request(`$KV.scores.${key}`, replayed, { timeout: 10_000 }));
   expect(await score()).toBe("0.5");
-  // The next ones of the control plane are used as before.
+  // The next ones of the control plane are used.
   await dataPlane.write(dataPlane.scores, key, await putScores(4, 0.75));
   await until(async () => (await score()) === "0.75");
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => work.end());
 
-/** Whoever is older than thirty scores by this much more. */
+/** Persons above thirty score higher by this much. */
 function artefactOf(points: number): string {
   const forest = [
     "tree\nversion=v4\nnum_class=1\nnum_tree_per_iteration=1\nmax_feature_idx=0\nobjective=regression\nfeature_names=c0\n",
@@ -55,7 +55,7 @@ const scoreOf = async (versionId: string) => {
   return [status, (json as { _embedded: { runtimeData: Record<string, unknown> } })._embedded.runtimeData["score"]];
 };
 
-test("a model that is not there is an error of its node, and of the version's status", async () => {
+test("a missing model is an error of its node, and of the version's status", async () => {
   const model = { predictionId: newId(), number: 7, hash: "nothing" };
   const { versionId } = await work.deployed({ definition: flowWith(model.predictionId, 7), models: [model] });
   const leases = await work.dataPlane.runtimes.all();
@@ -70,7 +70,7 @@ test("a model that is not there is an error of its node, and of the version's st
   });
 });
 
-test("a version is served with the model it pins, also from the disk when JetStream is away", async () => {
+test("a version is served with its pinned model, also from the disk while JetStream is unavailable", async () => {
   const model = await putModel(12.5);
   const { versionId } = await work.deployed({ definition: flowWith(model.predictionId, 2), models: [model] });
   expect(await scoreOf(versionId)).toEqual([200, 12.5]);

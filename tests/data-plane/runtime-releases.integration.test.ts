@@ -31,7 +31,7 @@ async function decideAt(key: string, path = ""): Promise<{ readonly status: numb
   return { status: response.status, text: await response.text() };
 }
 
-test("calls at a key are answered by the released version, from the confirmation of the next one on by that", async () => {
+test("calls at a key use the released version, and the next one from its confirmation on", async () => {
   const [one, two] = [await work.deployed(), await work.deployed()];
   expect(await decideAt("loan-check")).toMatchObject({ status: 404 });
   const first = await release(one.versionId);
@@ -43,7 +43,7 @@ test("calls at a key are answered by the released version, from the confirmation
   expect(described.text).toContain(`"${decidePath}/loan-check"`);
 });
 
-test("a stopped version is told as such at its key, until another one is released", async () => {
+test("a stopped version is reported at its key, until another one is released", async () => {
   const [one, two] = [await work.deployed(), await work.deployed()];
   const entry = await release(one.versionId, { keys: [{ key: "stopped" }] });
   const { revision: _revision, ...deployment } = one;
@@ -54,7 +54,7 @@ test("a stopped version is told as such at its key, until another one is release
   expect((await decideAt("stopped")).text).toContain(two.versionId);
 });
 
-test("a runtime that starts again without JetStream's word answers by the last release it confirmed", async () => {
+test("a runtime that restarts without JetStream uses the last release it confirmed", async () => {
   const { versionId } = await work.deployed();
   await release(versionId, { keys: [{ key: "after-restart" }] });
   await work.stop();
@@ -62,7 +62,7 @@ test("a runtime that starts again without JetStream's word answers by the last r
   expect((await decideAt("after-restart")).text).toContain(versionId);
 });
 
-test("a release that the control plane did not write changes nothing", async () => {
+test("a release that the control plane did not sign changes nothing", async () => {
   const [one, two] = [await work.deployed(), await work.deployed()];
   const entry = await release(one.versionId, { keys: [{ key: "forged" }] });
   const forged = await openBucket(work.dataPlane.nats, "releases");

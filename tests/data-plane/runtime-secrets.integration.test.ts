@@ -36,7 +36,7 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((up) => partner.listen(0, "127.0.0.1", up));
-  // Whole, as they come: a secret in any field of a span would be one too many.
+  // Stored completely: a secret in any field of a span would be a leak.
   collector = createServer((request, response) => {
     void text(request).then((body) => {
       traces += body;
@@ -106,7 +106,7 @@ async function decided(call: Partial<WebCallNode>, body: object = {}): Promise<s
 
 const header = [{ key: "Authorization", value: "Bearer ${secret.ApiKey}" }];
 
-test("a secret goes to the host it was entered for, in header, query and body", async () => {
+test("a secret is sent to the host it was entered for, in header, query and body", async () => {
   const url = `http://127.0.0.1:${port()}/score?key=\${secret.ApiKey}`;
   expect(await decided({ method: "POST", url, headers: header, body: '{"key":"${secret.ApiKey}"}' })).toContain('"status":"completed"');
   expect(heard).toEqual([expect.objectContaining({ url: `/score?key=${canary}`, body: JSON.stringify({ key: canary }) }) as Heard]);
@@ -121,23 +121,23 @@ test("and to no other, by name or by redirect", async () => {
     if (url === "/score") response.writeHead(302, { location: `http://localhost:${port()}/second` }).end();
     else response.end('{"said": "here"}');
   };
-  // Even a header that may travel, when there is a secret in it.
+  // Not even in a header that is otherwise sent to another host.
   expect(await decided({ headers: [...header, { key: "User-Agent", value: "${secret.ApiKey}" }] })).toContain('"status":"completed"');
   expect(heard.map(({ url }) => url)).toEqual(["/score", "/second"]);
   expect(JSON.stringify(heard[1])).not.toContain(canary);
 });
 
-test("what a caller sends is never taken for a secret", async () => {
+test("a caller's value is never taken for a secret", async () => {
   await decided({ method: "POST", body: '{"note":"${application.note}"}' }, { note: "${secret.ApiKey}" });
   expect(heard[0]?.body).toBe('{"note":"${secret.ApiKey}"}');
 });
 
-test("a partner that repeats it does not bring it into answers and records", async () => {
+test("a partner that repeats it does not leak it into responses and execution records", async () => {
   respond = ({ headers }, response) => response.end(JSON.stringify({ said: headers.authorization }));
   expect(await decided({ headers: header })).toContain('"said":"Bearer [hidden]"');
 });
 
-test("a deleted secret is gone", async () => {
+test("a deleted secret is no longer used", async () => {
   const secretId = newId();
   await enter("Short", ["127.0.0.1"], secretId);
   const call = { headers: [{ key: "X-Key", value: "${secret.Short}" }] };
@@ -147,7 +147,7 @@ test("a deleted secret is gone", async () => {
   await until(async () => (await work.ask(versionId, { body: {} })).text.includes("There is no secret Short"));
 });
 
-test("nothing that was written holds it: answers, log lines, traces, metrics, the stream, the runtime's disk", async () => {
+test("nothing that was written contains it: responses, log lines, traces, metrics, the stream, the runtime's disk", async () => {
   const records = (await work.logged()).map(({ record }) => record);
   expect(records.length).toBeGreaterThan(5);
   await until(() => traces.includes("POST execute"));

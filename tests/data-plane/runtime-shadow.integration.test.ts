@@ -10,7 +10,7 @@ import { sampleFlow } from "../support/sample-flow.ts";
 import { runtimeAtWork, until, type RuntimeAtWork } from "./runtime-at-work.ts";
 
 let work: RuntimeAtWork;
-/** Addresses that flows called. */
+/** URLs that flows called. */
 const called: string[] = [];
 const partner = createServer((request, response) => {
   called.push(request.url ?? "");
@@ -20,7 +20,7 @@ let partnerUrl = "";
 
 beforeAll(async () => {
   await new Promise<void>((up) => partner.listen(0, "127.0.0.1", up));
-  const { port } = partner.address() as AddressInfo; // A server that listens on a port has one.
+  const { port } = partner.address() as AddressInfo; // A listening TCP server has a port.
   partnerUrl = `http://127.0.0.1:${port}`;
   work = await runtimeAtWork({ AIRLOCK_EGRESS_ALLOW: `127.0.0.1:${port}` });
 });
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** The sample flow with another limit of age. */
 function limited(age: number): Definition {
-  return JSON.parse(JSON.stringify(sampleFlow()).replace('"18"', `"${age}"`)) as Definition; // What was a definition stays one.
+  return JSON.parse(JSON.stringify(sampleFlow()).replace('"18"', `"${age}"`)) as Definition; // Still a valid definition.
 }
 
 /** Releases a version with a shadow, and waits until the runtime has confirmed it. */
@@ -87,7 +87,7 @@ const counted = async (result: string) =>
 test.each([
   ["single calls", false],
   ["a batch", true],
-])("a shadow decides %s beside the live version; a call by version has none", async (_what, isBatch) => {
+])("a shadow decides %s in addition to the live version; a call by version has none", async (_what, isBatch) => {
   const { key, version, shadow, results } = await shadowed(limited(18), limited(21));
   const before = [await counted("same"), await counted("changed")];
   await work.execute(version.versionId, { body: { age: 19 } });

@@ -55,7 +55,7 @@ async function write(entry: ReleaseEntry): Promise<void> {
 
 const referencesOf = (count: number, from = 0) => Array.from({ length: count }, (_, index) => `customer-${from + index}`);
 
-/** The version that decided each reference, in batches as large as they may be. */
+/** The version that decided each reference, in batches of the maximum size. */
 async function versionsOf(key: string, references: readonly string[], base = work.base, token = work.token): Promise<readonly string[]> {
   const versions: string[] = [];
   for (let from = 0; from < references.length; from += maxBatchInputs) {
@@ -75,10 +75,10 @@ async function versionsOf(key: string, references: readonly string[], base = wor
 const countOf = (versions: readonly string[], version: string) => versions.filter((one) => one === version).length;
 const spread = (count: number, share: number) => 3 * Math.sqrt(count * share * (1 - share));
 
-/** 1,000,000 with AIRLOCK_TEST_SPLIT_INPUTS, by hand: a few minutes. */
+/** 1,000,000 with AIRLOCK_TEST_SPLIT_INPUTS, manually: takes a few minutes. */
 const inputs = Number(process.env["AIRLOCK_TEST_SPLIT_INPUTS"] ?? 20_000);
 
-test("a share holds, and every caller has one arm: in another runtime, after a restart and when the share grows", async () => {
+test("a share is met, and every caller has one arm: in another runtime, after a restart and when the share grows", async () => {
   const { entry, key, champion, challenger } = await split();
   const references = referencesOf(inputs);
   const first = await versionsOf(key, references);
@@ -152,7 +152,7 @@ test("another organisation with the same key, values and versions' names is not 
   const organisationId = newId();
   const other = await work.dataPlane.issueKey({ organisationId });
   const own = await work.deployed({ organisationId });
-  // Its release names the first organisation's version as its challenger, which is as unknown there as one that never was.
+  // Its release names the first organisation's version as its challenger, which is unknown there.
   await write({ ...entry, solutionId: own.solutionId, organisationId, versionId: own.versionId });
   const versions = await versionsOf(key, referencesOf(20), work.base, other.token);
   expect(countOf(versions, own.versionId)).toBe(20);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => work.end());
 
-test("a decision is answered as the specification has it and stands in the log under its id", async () => {
+test("a decision has the response of the specification and is logged under its id", async () => {
   const version = await work.deployed();
   const { status, headers, json } = await work.execute(version.versionId, {
     body: { age: 17, reference: "r" },
@@ -37,7 +37,7 @@ test("a decision is answered as the specification has it and stands in the log u
   expect(found[0]?.record).toContain('"r"');
 });
 
-test("every problem of an input is told at once, by field; nothing of the prototype leaks in", async () => {
+test("all problems of an input are reported at once, by field; nothing leaks in from the prototype", async () => {
   const version = await work.deployed();
   const bad = await work.execute(version.versionId, { text: '{"age":"x","__proto__":{"age":1},"constructor":1,"more":2}' });
   expect(bad.status).toBe(400);
@@ -51,7 +51,7 @@ test("every problem of an input is told at once, by field; nothing of the protot
     expect((await work.execute(version.versionId, { text })).json).toMatchObject({ code: "INPUT_INVALID" });
 });
 
-test("who may not, what is not there and what is too much are refused with their codes", async () => {
+test("missing permissions, unknown versions and overload are refused with their codes", async () => {
   const version = await work.dataPlane.deploy({ organisationId: work.organisationId });
   const foreign = await work.dataPlane.deploy();
   const weak = await work.dataPlane.issueKey({ organisationId: work.organisationId, permissions: ["solutions.list"] });
@@ -72,7 +72,7 @@ test("who may not, what is not there and what is too much are refused with their
   expect(headersOf(foreignAnswer)).toEqual(headersOf(missingAnswer));
 });
 
-test("the OpenAPI document is read with the key of its own organisation that may execute", async () => {
+test("the OpenAPI document can be read with a key of its own organisation that may execute", async () => {
   const version = await work.deployed();
   const read = async (token: string, versionId = version.versionId) => {
     const response = await fetch(`${work.base}/dme/manage/v1/versions/${versionId}/openapi`, {
@@ -89,7 +89,7 @@ test("the OpenAPI document is read with the key of its own organisation that may
   await until(async () => (await read(foreign.token)).status === 404);
 });
 
-test("a stop is carried out before it is confirmed, and a revoked key dies", async () => {
+test("a stop is applied before it is confirmed, and a revoked key is refused", async () => {
   const version = await work.deployed();
   expect((await work.execute(version.versionId)).status).toBe(200);
   const stopped = await work.dataPlane.deploy({ ...version, desired: "stopped" });
@@ -101,7 +101,7 @@ test("a stop is carried out before it is confirmed, and a revoked key dies", asy
   await until(async () => (await work.execute(version.versionId, { token: key.token })).status === 401);
 });
 
-test("a caller that leaves in the middle of its body holds no place", async () => {
+test("a caller that disconnects in the middle of its body releases its slot", async () => {
   const address = new URL(work.base);
   for (let index = 0; index < 120; index += 1) {
     await new Promise<void>((resolve) => {
@@ -118,7 +118,7 @@ test("a caller that leaves in the middle of its body holds no place", async () =
   expect((await fetch(`${work.base}/ready`)).status).toBe(200);
 });
 
-test("while JetStream is away decisions are spooled, a restart serves from disk, and all is logged once it is back", async () => {
+test("while JetStream is unavailable decisions are spooled, a restart serves from disk, and all are logged once later", async () => {
   const version = await work.deployed();
   await killPart(work.instance, "nats");
   const ids: string[] = [];
@@ -139,7 +139,7 @@ test("while JetStream is away decisions are spooled, a restart serves from disk,
   for (const id of ids) expect(found.filter((one) => one === id)).toHaveLength(1);
 });
 
-test("a stop that was missed while this process was down is heard before it answers", async () => {
+test("a stop that was missed while this process was down is applied before it responds", async () => {
   const version = await work.deployed();
   await work.stop();
   await work.dataPlane.deploy({ ...version, desired: "stopped" });
@@ -147,7 +147,7 @@ test("a stop that was missed while this process was down is heard before it answ
   expect(await work.execute(version.versionId)).toMatchObject({ status: 409 });
 });
 
-test("when neither JetStream nor the disk takes it, the caller gets 503 and no decision", async () => {
+test("if neither JetStream nor the disk can store it, the caller gets 503 and no decision", async () => {
   const version = await work.deployed();
   await work.stop();
   await killPart(work.instance, "nats");
@@ -159,7 +159,7 @@ test("when neither JetStream nor the disk takes it, the caller gets 503 and no d
   expect(ready.status).toBe(503);
   expect(await ready.json()).toMatchObject({ parts: { spool: { ok: false, needed: true } } });
   await restartPart(work.instance, "nats");
-  // JetStream stores the next one, so the full spool is no obstacle any more.
+  // JetStream stores the next one, so the full spool does not matter any more.
   await until(async () => (await work.execute(version.versionId)).status === 200);
   await until(async () => (await fetch(`${work.base}/ready`)).status === 200);
 });

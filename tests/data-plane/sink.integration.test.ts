@@ -64,7 +64,7 @@ async function append(executions: readonly LoggedExecution[], extra: readonly st
   const [first] = executions;
   if (first === undefined) return;
   const payload = encodeGroup([...executions.map(encodeExecution), ...extra]);
-  // Not the usual id when something is added, so that JetStream does not take it for a copy.
+  // Another id if something is added, so that JetStream does not drop it as a duplicate.
   const messageId = `${groupMessageId(first.executionId, executions.length)}${extra.length === 0 ? "" : newId()}`;
   await publishDurable(dataPlane.nats, { subject: executionSubject(first.versionId), payload, messageId }, 5_000);
 }
@@ -75,7 +75,7 @@ const rowsOf = (versionId: string) =>
     { versionId },
   );
 
-test("an execution arrives as it was written", async () => {
+test("an execution is stored as it was written", async () => {
   const one = execution(newId(), { status: "failed" });
   await append([one]);
   const rows = await eventually("the row", async () => {
@@ -103,7 +103,7 @@ test("an execution arrives as it was written", async () => {
   ]);
 });
 
-test("the result of a shadow arrives as it was written, apart from executions, and once", async () => {
+test("a shadow result is stored as it was written, separate from executions, and once", async () => {
   const one = execution(newId());
   const shadow: LoggedShadow = {
     rolloutId: newId(),
@@ -149,7 +149,7 @@ test("the result of a shadow arrives as it was written, apart from executions, a
   ]);
 });
 
-test("thousands arrive in few inserts", async () => {
+test("thousands are stored in few inserts", async () => {
   const versionId = newId();
   const before = await inserts();
   const executions = Array.from({ length: 5_000 }, () => execution(versionId));
@@ -158,7 +158,7 @@ test("thousands arrive in few inserts", async () => {
   expect((await inserts()) - before).toBeLessThan(60);
 });
 
-test("an execution that comes again counts once", async () => {
+test("a duplicate execution counts once", async () => {
   const one = execution(newId());
   await append([one]);
   const other = execution(one.versionId);
@@ -173,7 +173,7 @@ test("an execution that comes again counts once", async () => {
   expect(counted).toEqual({ total: 2 });
 });
 
-test("durations, outcomes and reason codes of what arrived are counted by minute, what came twice once", async () => {
+test("durations, outcomes and reason codes are counted by minute, duplicates once", async () => {
   const [organisationId, versionId] = [newId(), newId()];
   const made = Array.from({ length: 200 }, (_, at) => {
     const outcome = at % 10 < 4 ? "Approve" : at % 10 < 7 ? "Refer" : at % 10 < 9 ? "Decline" : `Person ${at}`;
@@ -203,7 +203,7 @@ test("durations, outcomes and reason codes of what arrived are counted by minute
   expect(Math.abs((quantileOf(durations, 0.95) ?? 0) / exact - 1)).toBeLessThan(0.025);
 });
 
-test("what cannot be read is put aside with its reason, and what stands around it arrives", async () => {
+test("unreadable lines become dead letters with the reason, and the lines around them are stored", async () => {
   const one = execution(newId());
   await append([one], ["not json", '["too","short"]']);
   // ClickHouse has no such day, so the row is refused there and not here.
@@ -232,7 +232,7 @@ test("what cannot be read is put aside with its reason, and what stands around i
   expect(metrics).toMatch(/^airlock_sink_dead_total [23]$/m);
 });
 
-test("while ClickHouse refuses every row nothing becomes a dead letter, and everything arrives once it accepts them", async () => {
+test("while ClickHouse refuses every row nothing becomes a dead letter, and everything is stored once it accepts them", async () => {
   const manager = await dataPlane.nats.jetstream.jetstreamManager();
   const dead = async () => (await manager.streams.info("executions-dead")).state.messages;
   const ready = async () => {
@@ -246,7 +246,7 @@ test("while ClickHouse refuses every row nothing becomes a dead letter, and ever
   };
   const before = await dead();
   const versionId = newId();
-  // A bad migration: a column whose default cannot be computed from any row.
+  // A bad migration: a column whose default cannot be computed for any row.
   await clickhouse.command("ALTER TABLE executions ADD COLUMN drift Int8 DEFAULT CAST(record AS Int8)");
   try {
     for (let index = 0; index < 20; index += 1) await append([execution(versionId)]);
@@ -257,7 +257,7 @@ test("while ClickHouse refuses every row nothing becomes a dead letter, and ever
     expect(state.status).toBe(503);
     expect(state.detail).toMatch(/^stopped: ClickHouse refuses every execution/);
     expect(await stopped()).toBe(1);
-    // More of them, and one that cannot be read: all stay in the stream.
+    // More of them, and an unreadable one: all stay in the stream.
     await append([execution(versionId)], ["not json either"]);
     expect((await manager.streams.info("executions")).state.messages).toBe(21);
     expect(await dead()).toBe(before);

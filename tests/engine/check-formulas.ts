@@ -9,10 +9,10 @@ export interface FormulasReport {
   readonly roundings: number;
   /** Roundings that differ from those of decimal.js. */
   readonly wrongRoundings: number;
-  /** What `Math.round` on a product of the double gets wrong of the same numbers. */
+  /** How many of the same numbers `Math.round` on a product of the double rounds wrongly. */
   readonly plainWrong: number;
   readonly dates: number;
-  /** Dates that differ from those of the host. */
+  /** Dates that differ from those of V8. */
   readonly wrongDates: number;
 }
 
@@ -24,7 +24,7 @@ const modes = {
 } as const;
 const modeNames = ["round", "roundHalfEven", "roundUp", "roundDown"] as const;
 
-/** Rounding in every mode against decimal.js, and parts of dates against the host's calendar, through the engine's front door. */
+/** Rounding in every mode compared with decimal.js, and parts of dates compared with V8's calendar, through the engine's public interface. */
 export function checkFormulas(count: number, seed: number): FormulasReport {
   const random = new Random(seed);
   const report = { roundings: 0, wrongRoundings: 0, plainWrong: 0, dates: 0, wrongDates: 0 };
@@ -49,7 +49,7 @@ export function checkFormulas(count: number, seed: number): FormulasReport {
   return report;
 }
 
-/** Mostly a number that lies at, just below or just above a half of the last digit that is kept. */
+/** Mostly numbers at, just below or just above a half of the last kept digit. */
 function nearHalf(random: Random, digits: number): number {
   const whole = random.between(0, 10 ** random.between(0, 9));
   const kept = digits === 0 ? "" : String(random.between(0, 10 ** Math.min(digits, 9) - 1)).padStart(digits, "0");

@@ -10,20 +10,20 @@ export interface FuzzReport {
   readonly compiled: number;
   readonly ran: number;
   readonly slowestMillis: number;
-  /** What must never be: an exception, told with the seed that gives it again. */
+  /** Exceptions, which must never occur, with the seed that reproduces them. */
   readonly failures: readonly string[];
 }
 
-/** Mutated definitions and inputs: each must give a result or a typed refusal, quickly. */
+/** Mutated definitions and inputs: each must result in a value or a typed refusal, quickly. */
 export async function checkFuzz(count: number, seed: number): Promise<FuzzReport> {
   const report = { tried: 0, parsed: 0, compiled: 0, ran: 0, slowestMillis: 0, failures: [] as string[] };
-  // One flow is mutated many times over, since making a flow costs more than trying it.
+  // One flow is mutated many times, since generating a flow costs more than running it.
   for (let flow = 0; report.tried < count; flow += 1) {
     const generated = generate(seed + flow, { nodes: 10, effects: flow % 4 === 0, inputs: 2 });
     for (let turn = 0; turn < 50 && report.tried < count; turn += 1) {
       const random = new Random((seed + flow) * 1009 + turn);
       report.tried += 1;
-      // Processor time: on a busy machine a clock would tell how long others ran.
+      // Processor time: on a busy machine a clock would measure other processes.
       const before = process.cpuUsage();
       try {
         await tryOne(generated.definition, generated.inputs, random, report);
@@ -74,7 +74,7 @@ const deep = (levels: number): unknown => {
   for (let level = 0; level < levels; level += 1) value = level % 2 === 0 ? [value] : { a: value };
   return value;
 };
-/** Wrong types, deep, huge and hostile things. JSON can hold all of them. */
+/** Wrong types, deep, huge and hostile values, all representable in JSON. */
 const oddScalars = [
   null,
   true,
@@ -97,7 +97,7 @@ const oddShapes = [[], {}, [[]], [{}], deep(50), deep(5_000), JSON.parse('{"__pr
 const oddCrowd = Array.from({ length: 3_000 }, () => ({ id: "same" }));
 const odd: readonly unknown[] = [oddScalars, oddTexts, oddShapes, [oddCrowd]].flat();
 
-/** Changes so many places of a JSON value: puts odd things in, takes things out, doubles and swaps them. */
+/** Changes this number of positions in a JSON value: inserts odd values, removes, duplicates and swaps. */
 export function mutate(value: unknown, random: Random, times: number): unknown {
   let root = value;
   for (let time = 0; time < times; time += 1) {

@@ -4,17 +4,17 @@ import { Random } from "./random.ts";
 
 export interface NumbersReport {
   readonly operations: number;
-  /** Exact answers of at most 15 digits, 12 of them after the point. */
+  /** Exact results of at most 15 digits, 12 of them after the point. */
   readonly fitting: number;
   readonly wrong: number;
-  /** Answers that do not fit the digits and are more than one unit of the last kept digit away. */
+  /** Results that do not fit the digits and are more than one unit of the last kept digit off. */
   readonly far: number;
   readonly plainWrong: number;
 }
 
 const exact = Decimal.clone({ precision: 60 });
 
-/** Random realistic operations against decimal.js: prices, rates, shares and large amounts, added, taken away, multiplied, divided. */
+/** Random realistic operations compared with decimal.js: prices, rates, shares and large amounts, added, subtracted, multiplied, divided. */
 export function checkNumbers(operations: number, seed: number): NumbersReport {
   const random = new Random(seed);
   const count = { fitting: 0, wrong: 0, far: 0, plainWrong: 0 };
@@ -41,7 +41,7 @@ export function checkNumbers(operations: number, seed: number): NumbersReport {
   return { operations, ...count };
 }
 
-/** Digits that are kept after the point at that size: of the parts for a sum, of the answer otherwise. */
+/** Digits that are kept after the point at that size: of the operands for a sum, of the result otherwise. */
 function keptPlaces(operator: string, a: number, b: number, answer: Decimal): number {
   const size = operator === "+" || operator === "-" ? new exact(a).abs().plus(new exact(b).abs()) : answer.abs();
   let places = 12;

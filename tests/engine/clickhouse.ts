@@ -8,7 +8,7 @@ export interface Column {
 /** `undefined` and `null` are NULL. */
 export type Cell = string | number | bigint | null | undefined;
 
-/** The real ClickHouse engine, in this process, over a folder that goes away with it. */
+/** The real ClickHouse engine in this process, with a temporary folder. */
 export class ClickHouse {
   readonly #session = new Session();
 
@@ -17,7 +17,7 @@ export class ClickHouse {
     this.#session.query("USE parity");
   }
 
-  /** Settings last as long as the session: whoever needs one to be as usual says so. */
+  /** Settings last for the session: callers must reset them. */
   set(settings: Readonly<Record<string, string | number>>): void {
     const list = Object.entries(settings).map(([name, value]) => `${name} = ${typeof value === "number" ? value : `'${value}'`}`);
     this.#session.query(`SET ${list.join(", ")}`);
@@ -29,14 +29,14 @@ export class ClickHouse {
 
   rows(sql: string): readonly (readonly unknown[])[] {
     const text = this.#session.query(sql, "JSONCompactEachRow");
-    return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as readonly unknown[]])); // what the format gives
+    return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as readonly unknown[]])); // Guaranteed by the format.
   }
 
   bytes(sql: string): Promise<Uint8Array> {
     return this.#session.queryAsync(sql, { format: "RowBinary" }).then((result) => result.bytes());
   }
 
-  /** Makes the table anew and fills it. Quoting is written here again, so that it does not prove itself right. */
+  /** Creates the table again and fills it. Quoting is implemented independently, so that it does not verify itself. */
   async load(table: string, columns: readonly Column[], rows: readonly (readonly Cell[])[]): Promise<void> {
     const name = (text: string): string => `\`${text.replace(/[\\`]/g, (letter) => `\\${letter}`)}\``;
     const list = columns.map((column) => `${name(column.name)} ${column.type}`).join(", ");
@@ -44,7 +44,7 @@ export class ClickHouse {
     const values = Buffer.from(rows.map((row) => `${row.map(tabSeparated).join("\t")}\n`).join(""));
     await this.#session.insert({ table: "loading", values, format: "TSV", settings: { precise_float_parsing: 1 } });
     this.run(`DROP TABLE IF EXISTS ${name(table)}`);
-    this.run(`RENAME TABLE loading TO ${name(table)}`); // the client only inserts into plain names
+    this.run(`RENAME TABLE loading TO ${name(table)}`); // The client only inserts into plain names.
   }
 
   close(): void {

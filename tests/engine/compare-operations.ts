@@ -16,7 +16,7 @@ export interface Operation {
   readonly nodes: (random: Random) => readonly NodeMaker[];
   readonly pickA?: (random: Random) => number;
   readonly pickB?: (random: Random) => number;
-  /** The same for every row: a few will do. */
+  /** The same for every row, so a few are enough. */
   readonly isConstant?: boolean;
   /** Numbers in the flow itself, which SQL must read as the same doubles. */
   readonly literals?: number;
@@ -35,7 +35,7 @@ const calculate = (name: string, a: FieldType, b: FieldType, r: FieldType, formu
 const formula = (a: FieldType, r: FieldType, text: string, pick: Pick<Operation, "pickA" | "pickB"> = {}): Operation => {
   return { name: text, a, b: a, r, nodes: () => [formulas("n", `r := ${text}`)], ...pick };
 };
-/** Days of the calendar, those at both of its ends and outside among them. */
+/** Days of the calendar, including those at both of its ends and outside. */
 const anyDay = (random: Random): number => random.between(-719_500, 2_933_200);
 const dayOfA = 'addDays(date("1970-01-01"), a)';
 const dayOfB = 'addDays(date("1970-01-01"), b)';
@@ -164,7 +164,7 @@ export const operations: readonly Operation[] = [
   },
 ];
 
-/** Numbers at and around half a cent, where roundings differ. */
+/** Numbers at and around half a cent, where rounding modes differ. */
 function nearCent(random: Random): number {
   if (random.chance(0.3)) return hostileFloat(random);
   const cents = random.between(-10_000_000, 10_000_000);

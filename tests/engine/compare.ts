@@ -23,7 +23,7 @@ export function compiled(definition: Definition): Plan {
   return result.plan;
 }
 
-/** Runs a flow both ways, records, expands, and throws at the first difference. Answers the interpreter's result. */
+/** Runs a flow both ways, encodes and expands the execution record, and throws at the first difference. Returns the interpreter's result. */
 export function compare(definition: Definition, body: unknown, plan: Plan = compiled(definition)): Interpreted {
   const read = readInput(plan, body);
   if (!read.ok) throw new Error(`This input should be accepted: ${JSON.stringify(read.problems)}`);
@@ -89,7 +89,7 @@ function compareExecution(
   return wanted;
 }
 
-/** In one order, and with `__proto__` as the plain name that it is. */
+/** Sorted, and with `__proto__` as a plain name. */
 function entries(data: ValuesByName): readonly [string, KnownValue][] {
   return Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1));
 }

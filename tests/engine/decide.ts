@@ -4,7 +4,7 @@ import type { Definition, FieldType } from "@airlock/flow";
 import { build, calculation, end, type Draft, type NodeMaker } from "./build.ts";
 import { compare, compiled } from "./compare.ts";
 
-/** Builds, runs both compiled and interpreted, insists that they agree, and answers the result. */
+/** Builds a flow, runs it compiled and interpreted, requires equal results, and returns them. */
 export function decide(draft: Draft, body: Readonly<Record<string, unknown>> = {}): Interpreted {
   return compare(build(draft), body);
 }

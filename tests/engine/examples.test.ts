@@ -24,11 +24,11 @@ interface Example {
   }[];
 }
 
-// Compiled plans run the same files in tests/examples; here the interpreter that settles arguments does.
+// Compiled plans run the same files in tests/examples; this runs them with the reference interpreter.
 describe("examples, by the reference interpreter", () => {
   const root = new URL("../../examples/", import.meta.url).pathname;
   for (const file of globSync("*.json", { cwd: root }).sort()) {
-    const example = JSON.parse(readFileSync(`${root}${file}`, "utf8")) as Example; // written by hand to this shape, see examples/README.md
+    const example = JSON.parse(readFileSync(`${root}${file}`, "utf8")) as Example; // Written by hand in this shape, see examples/README.md.
     const parsed = parseDefinition(example.definition);
     for (const { name, input, webCalls, expect: wanted } of example.cases) {
       it(`${file}: ${name}`, () => {

@@ -35,7 +35,7 @@ function explained(body: Readonly<Record<string, unknown>>): readonly ExplainedN
 const node = (nodes: readonly ExplainedNode[], id: string): ExplainedNode | undefined => nodes.find(({ nodeId }) => nodeId === id);
 
 describe("explain", () => {
-  it("tells which band or value gave how many points, and when nothing matched", () => {
+  it("shows which band or value gave how many points, and when nothing matched", () => {
     const scores = (body: Readonly<Record<string, unknown>>) => {
       const nodes = explained(body);
       return [node(nodes, "byAge")?.score, node(nodes, "byLand")?.score, node(nodes, "first")?.score];
@@ -49,7 +49,7 @@ describe("explain", () => {
     expect(scores({ age: -1, land: "NL", debt: 38 })[0]).toBeUndefined();
   });
 
-  it("tells what each node read, which items held with which values, and what changed", () => {
+  it("shows what each node read, which items held with which values, and what changed", () => {
     const nodes = explained({ age: 17, land: "NL", debt: 38 });
     expect(nodes.map(({ nodeId }) => nodeId)).toEqual(["start", "first", "young", "byAge", "byLand", "share", "yes"]);
     expect(node(nodes, "young")).toEqual({
@@ -108,7 +108,7 @@ describe("explain", () => {
     ]);
   });
 
-  it("says of a branch behind the first that holds that it was not checked", () => {
+  it("marks a branch after the first that holds as not checked", () => {
     const fork: Draft = {
       application: { amount: "Integer" },
       runtime: { n: "Integer" },
@@ -133,7 +133,7 @@ describe("explain", () => {
     ]);
   });
 
-  it("says of missing values that they were missing, and of a condition that failed which item did", () => {
+  it("marks missing values, and the item because of which a condition failed", () => {
     const nodes = explained({ land: "DE" });
     expect(node(nodes, "young")).toMatchObject({
       condition: {
@@ -155,7 +155,7 @@ describe("explain", () => {
     expect(nodes.at(-1)?.nodeId).toBe("no");
   });
 
-  it("tells of every operator whether it held, against a literal and against a field", () => {
+  it("shows for every operator whether it held, with a literal and with a field", () => {
     const items = ["==", "!=", ">", "<", ">=", "<="].flatMap((operator) => [`a ${operator} 5`, `a ${operator} b`]);
     const flow = build({
       application: { a: "Integer", b: "Integer", s: "String", t: "String" },
@@ -177,7 +177,7 @@ describe("explain", () => {
     expect(held({})).toBe("nyynnnnnnnnnnyyn");
   });
 
-  it("tells what a web call and a prediction read, and what came of them", async () => {
+  it("shows what a web call and a prediction read, and their results", async () => {
     const headers = [{ key: "X-Age", value: "{age}" }];
     const flow = build({
       application: { age: "Integer", land: "String" },

@@ -1,5 +1,5 @@
 export interface Mutant {
-  /** Below packages/engine/src. */
+  /** Relative to packages/engine/src. */
   readonly file: string;
   readonly line: number;
   readonly offset: number;
@@ -8,14 +8,14 @@ export interface Mutant {
   readonly text: string;
 }
 
-/** What is put in the place of what: each a mistake that somebody could have made. */
+/** Replacements, each a mistake that a developer could make. */
 const changes: readonly (readonly [RegExp, (found: string) => string | undefined])[] = [
   [/ (===|!==|<=|>=|<|>) /g, (found) => turned[found.trim()] && ` ${turned[found.trim()]} `],
   [/ (&&|\|\|) /g, (found) => (found === " && " ? " || " : " && ")],
   [/ (\+|-|\*|\/) /g, (found) => ({ " + ": " - ", " - ": " + ", " * ": " / ", " / ": " * " })[found]],
   [/\b(true|false)\b/g, (found) => (found === "true" ? "false" : "true")],
   [/(?<=[([ ])!(?=[a-z(#])/g, () => ""],
-  // Not what follows ??: such a value only satisfies the host's compiler and is never used.
+  // Not after ??: such a value only satisfies the TypeScript compiler and is never used.
   [/(?<![\w.$"'`]|\?\? )\d+(\.\d+)?(e\d+)?(?![\w.])/g, (found) => (found === "0" ? "1" : String(Number(found) + 1))],
   [/"[A-Z_]{4,}"/g, () => '"MUTANT"'],
   [/\bif \((?=.*\) (return|state|take|throw|for|problems|told))/g, () => "if (false && "],
@@ -23,7 +23,7 @@ const changes: readonly (readonly [RegExp, (found: string) => string | undefined
 ];
 const turned: Readonly<Record<string, string>> = { "===": "!==", "!==": "===", "<=": "<", ">=": ">", "<": "<=", ">": ">=" };
 
-/** Lines that say nothing to a running engine: imports, types, comments. */
+/** Lines without effect at run time: imports, types, comments. */
 const silent = /^\s*(import|export type|export \{|\*|\/\*|\/\/|readonly |\| |type |interface |export interface|declare)/;
 
 export function findMutants(file: string, source: string): readonly Mutant[] {
@@ -45,7 +45,7 @@ export function findMutants(file: string, source: string): readonly Mutant[] {
   return mutants;
 }
 
-/** Inside a generic or an annotation, where the host's compiler and not a test would notice. */
+/** Inside a generic or an annotation, where the compiler and not a test would notice. */
 function isType(code: string, at: number): boolean {
   const before = code.slice(0, at);
   return (

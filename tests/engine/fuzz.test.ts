@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { checkFuzz } from "./check-fuzz.ts";
 
-it("mutated definitions and inputs give a result or a typed refusal, never an exception", async () => {
+it("mutated definitions and inputs result in a value or a typed refusal, never an exception", async () => {
   const report = await checkFuzz(1_500, 3);
   expect(report.failures).toEqual([]);
   expect(report.parsed).toBeGreaterThan(300);

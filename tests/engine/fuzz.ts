@@ -1,4 +1,4 @@
-/** `npm run fuzz -- --count 200000 --seed 1`: mutated definitions and inputs give a result or a typed refusal, never anything else. */
+/** `npm run fuzz -- --count 200000 --seed 1`: mutated definitions and inputs result in a value or a typed refusal, never anything else. */
 import { parseArgs } from "node:util";
 import { checkFuzz } from "./check-fuzz.ts";
 

@@ -3,7 +3,7 @@ import { literalOf, plain, valueOf } from "./generate-values.ts";
 import type { Random } from "./random.ts";
 import type { SourcedField, Surroundings } from "./surroundings.ts";
 
-/** Results one after the other; later ones read what earlier ones set. */
+/** Consecutive results; later ones read what earlier ones set. */
 export function generateFormulas(random: Random, around: Surroundings): readonly FormulaItem[] {
   const readable = [...around.readable];
   return Array.from({ length: random.between(1, 3) }, (): FormulaItem => {
@@ -66,7 +66,7 @@ class Formulas {
     return this.#number(type);
   }
 
-  /** The language has no literals with a sign; these are written with the operator. */
+  /** The language has no signed literals; these are written with the operator. */
   #number(type: FieldType): string {
     const value = Number(valueOf(type, this.#random));
     const inForm = type === "Float" && Math.abs(value) >= 1e15 ? 1 : value;
@@ -75,7 +75,7 @@ class Formulas {
     return inForm < 0 ? `(-${written})` : written;
   }
 
-  /** Small numbers keep dates in the calendar and powers below the limit, mostly. */
+  /** Small numbers mostly keep dates in the calendar and powers below the limit. */
   #small(depth: number): string {
     return this.#random.chance(0.8) ? `(${this.#random.between(-400, 400)})` : this.write("Integer", depth);
   }
@@ -84,7 +84,7 @@ class Formulas {
     const operator = this.#random.pick(operators);
     if (operator === "^") return `(${this.write(type, depth)}) ^ ${this.#random.pick(["2", "3", "0", "(-1)", "0.5", "1.5"])}`;
     const right = this.write(type, depth);
-    // The validator refuses a divisor that is zero as written.
+    // The validator refuses a literal zero as a divisor.
     const divisor = operator === "/" && Number(right) === 0 ? "4" : right;
     return this.#random.pick([
       `(${this.write(type, depth)} ${operator} ${divisor})`,

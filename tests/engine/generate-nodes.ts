@@ -84,7 +84,7 @@ function generateCalculation(random: Random, around: Surroundings): readonly Cal
     const field = numbers.length > 0 && random.chance(0.6) ? random.pick(numbers) : undefined;
     level = Math.max(0, Math.min(4, level + random.pick([0, 0, 0, 1, -1, 2, -2])));
     const operator = random.pick(["+", "-", "*", "/", "+", "-", "*", "^"] as const);
-    // Powers of anything by anything overflow nearly always: small exponents keep runs alive.
+    // Arbitrary powers nearly always overflow: small exponents let runs complete.
     if (operator === "^" && index > 0 && random.chance(0.9)) {
       return { datasource: "Literal", fieldKey: random.pick(["2", "3", "0", "-1", "0.5", "1.5", "0.333", "12"]), operator, level };
     }
@@ -96,7 +96,7 @@ function generateCalculation(random: Random, around: Surroundings): readonly Cal
 }
 
 interface Generator<Node extends FlowNode> {
-  /** How often nodes of the kind are drawn, compared with other kinds; 0 for those that the flow itself has. */
+  /** The relative frequency of nodes of the kind; 0 for those that the flow itself has. */
   readonly weight: number;
   readonly make: (node: Node, random: Random, around: Surroundings) => Node;
 }
@@ -218,14 +218,14 @@ export function generateNode(kind: NodeKind, id: string, random: Random, around:
 
 const reasonCode = (random: Random): string => random.pick(["", "", "R1", "R2", "R3", "R4", "ß", "__proto__"]);
 
-/** Bands in a row, some with gaps and overlaps at their ends; each of them holds some number, as the validator wants. */
+/** Consecutive bands, some with gaps and overlaps at their ends; each contains a number, as the validator requires. */
 function generateRanges(random: Random, scored: DatasetField, target: DatasetField, id: string): readonly RangeScoreItem[] {
   const values = Array.from({ length: random.between(1, 6) }, () => Number(valueOf(scored.type, random)));
   const bounds = [...new Set(values)].filter((bound) => Math.abs(bound) < 1e15).sort((a, b) => a - b);
   if (bounds.length === 0) bounds.push(0);
   return bounds.map((from, row) => {
     const to = bounds[row + 1];
-    // Whole numbers side by side: at least one end must belong to the band.
+    // Adjacent integers: at least one end must belong to the band.
     const narrow = scored.type === "Integer" && to === from + 1;
     return {
       id: `${id}r${row}`,

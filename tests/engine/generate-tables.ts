@@ -41,7 +41,7 @@ export function generateTable(node: DecisionTableNode, random: Random, around: S
 interface Column {
   readonly type: FieldType;
   readonly formula: string;
-  /** The values that its cells name. */
+  /** The values in its cells. */
   readonly literals: readonly string[];
 }
 
@@ -62,7 +62,7 @@ function inputCell(type: FieldType, literals: readonly string[], random: Random)
   const cell = `${random.chance(0.2) ? "not " : ""}${items.join(random.pick([",", ", "]))}`;
   const read = readCell(cell, type);
   if (!read.ok) return "-";
-  // Cells as a fix would write them, too.
+  // Also cells as a quick fix would write them.
   return random.chance(0.2) ? printCell(read.values, type) : cell;
 }
 

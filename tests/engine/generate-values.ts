@@ -1,7 +1,7 @@
 import type { FieldType } from "@airlock/flow";
 import type { Random } from "./random.ts";
 
-/** Names that mean something to JavaScript, to SQL or to nobody. All are names that the validator lets through. */
+/** Names that mean something to JavaScript or SQL, and ordinary ones. The validator accepts all of them. */
 export const fieldNames = [
   "__proto__",
   "constructor",
@@ -87,7 +87,7 @@ function dayOf(random: Random): string {
   return `${random.between(1950, 2050)}-${String(random.between(1, 12)).padStart(2, "0")}-${String(random.between(1, 28)).padStart(2, "0")}`;
 }
 
-/** A value in the form that the engine keeps, or a Boolean or Date as a user types it; now and then one that makes sums overflow. */
+/** A value in the engine's form, or a Boolean or Date as a user types it; occasionally one that makes sums overflow. */
 export function valueOf(type: FieldType, random: Random): string | number {
   if (type === "String") return random.pick(texts);
   if (type === "Boolean") return random.pick(["true", "false"]);

@@ -15,7 +15,7 @@ import { Random } from "./random.ts";
 import type { ConditionSurroundings, SourcedField, Surroundings } from "./surroundings.ts";
 
 export interface GenerateOptions {
-  /** How many nodes at most, Start and End beside them. */
+  /** Maximum number of nodes besides Start and End. */
   readonly nodes?: number;
   /** With web calls and predictions. */
   readonly effects?: boolean;
@@ -25,13 +25,13 @@ export interface GenerateOptions {
 export interface Generated {
   readonly seed: number;
   readonly definition: Definition;
-  /** Bodies as a caller would send them; all are accepted by `readInput`. */
+  /** Bodies as a caller would send them; `readInput` accepts all of them. */
   readonly inputs: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** A flow of any kind and shape without errors, and inputs for it. */
 export function generate(seed: number, options: GenerateOptions = {}): Generated {
-  // Now and then a link that is never taken makes a field unreadable behind it; the next of the seed's flows will do.
+  // Occasionally a link that is never taken makes a field unreadable after it; the next attempt of the seed is used then.
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const generated = attemptFlow(seed, attempt, options);
     if (isValidRuntime(validate(generated.definition))) return generated;
@@ -62,7 +62,7 @@ function attemptFlow(seed: number, attempt: number, options: GenerateOptions): G
 }
 
 function generateFields(source: SourcedField["source"], random: Random, laterTypes: readonly FieldType[]): readonly SourcedField[] {
-  // At least one of each type, so that every kind of node has something to work on.
+  // At least one of each type, so that every kind of node has usable fields.
   const types: FieldType[] = ["String", "Integer", "Float", ...laterTypes];
   while (types.length < random.between(types.length, 10)) types.push(random.pick(["String", "Integer", "Float", ...laterTypes]));
   const names = random.shuffle(fieldNames);
@@ -88,7 +88,7 @@ function generateGraph(
   const links: FlowLink[] = [];
   // Fields that may have been set once a node has run.
   const setAfter = new Map<string, ReadonlySet<SourcedField>>();
-  // How far back links reach: near gives chains, far gives wide flows with many joins.
+  // How far back links reach: near results in chains, far in wide flows with many joins.
   const reach = random.pick([1, 2, 4, 10, count]);
   const ends = random.between(1, 3);
 
@@ -140,7 +140,7 @@ function writesOf(node: FlowNode, runtime: readonly SourcedField[]): readonly So
 }
 
 function generateInput(fields: readonly SourcedField[], random: Random): Readonly<Record<string, unknown>> {
-  const input = Object.create(null) as Record<string, unknown>; // Object.create answers `any`; `__proto__` must be a plain name here
+  const input = Object.create(null) as Record<string, unknown>; // Object.create returns `any`; `__proto__` must be a plain name here.
   for (const field of fields) {
     const value = sentValue(field.type, random);
     if (value !== undefined) input[field.name] = value;

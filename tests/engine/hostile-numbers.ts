@@ -3,7 +3,7 @@ import type { Random } from "./random.ts";
 const doubles = new Float64Array(1);
 const bits = new BigUint64Array(doubles.buffer);
 
-/** The bits of a double, so that what looks alike is told apart. */
+/** The bits of a double, to distinguish values that print alike. */
 export function bitsOf(value: number): bigint {
   doubles[0] = value;
   return bits[0] ?? 0n;
@@ -16,7 +16,7 @@ function fromBits(value: bigint): number {
 
 const wholesNearEdges = [2 ** 53 - 1, 2 ** 53 - 2, 94906265, 94906266, 94906267, 4503599627370496, 999999999999999, 3037000500];
 
-/** Numbers where rounding is hardest: near steps and bounds, halfway between two decimals, very large, very small, all digits used. */
+/** Numbers where rounding is hardest: near steps and bounds, halfway between two decimals, very large, very small, with all digits used. */
 export function hostileFloat(random: Random): number {
   const sign = random.chance(0.5) ? 1 : -1;
   const scale = 10 ** random.between(-12, 15);
@@ -27,7 +27,7 @@ export function hostileFloat(random: Random): number {
       return (sign * random.between(0, 9999)) / 10 ** random.between(0, 6);
     case 2: // next to a power of ten, where the step changes
       return sign * fromBits(bitsOf(scale) + BigInt(random.between(-3, 3)));
-    case 3: // halfway between two neighbours in form
+    case 3: // halfway between two neighbours of the normal form
       return (sign * (random.between(0, 1e9) + 0.5)) / 10 ** random.between(0, 15);
     case 4: // fifteen digits
       return sign * Number(`${random.between(1e6, 9999999)}${random.between(1e7, 99999999)}e-${random.between(0, 15)}`);
@@ -60,7 +60,7 @@ export function hostileInteger(random: Random): number {
   }
 }
 
-/** Exponents of every way in which a power is worked out. */
+/** Exponents for every way in which a power is computed. */
 export function hostileExponent(random: Random): number {
   switch (random.below(6)) {
     case 0:

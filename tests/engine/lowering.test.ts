@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { lower } from "@airlock/engine/program";
 import { build, calculation, call, end, list, predict, range, rule, state, type NodeMaker } from "./build.ts";
 
-/** Definitions that the validator refuses, put to the lowering without it: whatever passed would become a finding and never an exception. */
+/** Definitions that the validator refuses, passed to the lowering directly: each must result in a finding and never in an exception. */
 const fields = {
   application: { age: "Integer", rate: "Float", land: "String" },
   runtime: { n: "Integer", x: "Float", s: "String" },
@@ -15,7 +15,7 @@ function told(definition: Definition): readonly string[] {
   return lowered.findings.map(({ code, level, message, ...place }) => `${code} ${level} ${Object.values(place).join()}: ${message}`);
 }
 
-/** What is said of a flow with this node, after it was changed. */
+/** The findings of a flow with this node, after it was changed. */
 function refused(make: NodeMaker, change: (node: FlowNode) => object = (node) => node): readonly string[] {
   const made: NodeMaker = (names) => ({ ...make(names), ...change(make(names)) });
   const findings = told(build({ ...fields, nodes: [made, end("end")], links: ["start > it", "it > end"] }));
@@ -26,7 +26,7 @@ const first = <Item>(items: readonly Item[], change: Partial<Item>): readonly It
   items.map((item, index) => (index === 0 ? { ...item, ...change } : item));
 
 describe("lowering", () => {
-  it("says which node or link cannot run, as errors under one code", () => {
+  it("reports which node or link cannot run, as errors under one code", () => {
     const flow = build({ ...fields, nodes: [end("end")], links: ["start > end if age > 1"] });
     const { nodes, links } = flow.solutionDefinition;
     const broken = links.map((link) => ({ ...link, conditionFields: first(link.conditionFields, { leftHandFieldname: "zz" }) }));
@@ -42,7 +42,7 @@ describe("lowering", () => {
     expect(told(back)).toEqual(["NOT_RUNNABLE error : Remove a link: nodes wait for each other in a circle."]);
   });
 
-  it("leaves out nodes that cannot be reached, and their links", () => {
+  it("omits nodes that cannot be reached, and their links", () => {
     const lowered = lower(build({ ...fields, nodes: [state("lost", "n = 1"), end("end")], links: ["lost > end", "start > end"] }), 1);
     if (!lowered.ok) throw new Error(JSON.stringify(lowered.findings));
     expect(lowered.program.nodes.map(({ id, incoming }) => [id, ...incoming])).toEqual([["start"], ["end", 1]]);
@@ -109,7 +109,7 @@ describe("lowering", () => {
     expect(refused(calculation("it", "s", "age"))).toEqual(["Choose an Integer or Float field: 's' is a String."]);
   });
 
-  it("refuses scores of and into unknown fields and texts, and points that are none", () => {
+  it("refuses scores of and into unknown fields and texts, and invalid points", () => {
     const ofText = "Choose an Integer or Float field: 'land' is a String.";
     expect(refused(range("it", "land", "n", ["[0,1) 1"]))).toEqual([ofText]);
     expect(refused(range("it", "age", "s", ["[0,1) 1"]))).toEqual(["Choose an Integer or Float field: 's' is a String."]);
@@ -126,7 +126,7 @@ describe("lowering", () => {
     ]);
   });
 
-  it("refuses effects with unknown fields and paths that are none", () => {
+  it("refuses effects with unknown fields and invalid paths", () => {
     expect(refused(predict("it", "x", { a: "age" }), () => ({ scoreField: "zz" }))).toEqual([noField("zz")]);
     expect(
       refused(predict("it", "x", { a: "age" }), () => ({ inputFields: [{ name: "a", datasource: "Runtime", fieldKey: "zz" }] })),

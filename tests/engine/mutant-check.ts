@@ -1,11 +1,11 @@
-/** What a mutant is put through: the tests of the rules, then some generated flows against the interpreter. Throws at what differs. */
+/** The checks of a mutant: the tests of the rules, then some generated flows compared with the interpreter. Throws at the first difference. */
 import { compare, compareWithEffects, compiled } from "./compare.ts";
 import { generate } from "./generate.ts";
 import { runDeclared } from "./small-vitest.ts";
 
 const files = ["flow", "values", "numbers", "conditions", "calculations", "setters", "scores", "effects", "outcome"];
 
-/** What is likeliest to notice a change of a file comes first. */
+/** The tests that most likely detect a change of a file run first. */
 const nearest: readonly (readonly [RegExp, string])[] = [
   [/^number|power/, "numbers"],
   [/^input/, "values"],

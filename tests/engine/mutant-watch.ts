@@ -1,8 +1,8 @@
-/** Ends the process when one mutant has used up more processor time than any check takes: by the clock, a busy machine would look the same. */
+/** Ends the process when one mutant has used more processor time than any check takes. Wall-clock time would depend on the load of the machine. */
 import { workerData } from "node:worker_threads";
 
 const mostMillis = 10_000;
-const since = workerData as Float64Array; // what mutant.ts gives: the processor time at which the mutant's turn began
+const since = workerData as Float64Array; // Set by mutant.ts: the processor time at which the current mutant began.
 
 setInterval(() => {
   const { user, system } = process.cpuUsage();

@@ -1,6 +1,6 @@
 /**
- * Judges mutants, one after the other as `mutate.ts` sends them. Each gets a world of its own: the engine and its tests are loaded
- * again under another address, the mutant in place of one file; what they stand on is shared, and so is already warm.
+ * Checks mutants, one after the other as `mutate.ts` sends them. Each has a module graph of its own: the engine and its tests are loaded again under
+ * another URL, with the mutant instead of one file; their dependencies are shared, and so already warm.
  */
 import { readFileSync } from "node:fs";
 import { registerHooks, stripTypeScriptTypes } from "node:module";
@@ -49,7 +49,7 @@ async function judge(mutant: Mutant): Promise<boolean> {
   const world = String(worlds.size);
   worlds.set(world, mutant);
   try {
-    const { check } = (await import(`./mutant-check.ts?world=${world}`)) as typeof import("./mutant-check.ts"); // by its other name
+    const { check } = (await import(`./mutant-check.ts?world=${world}`)) as typeof import("./mutant-check.ts"); // Under its other URL.
     await check(mutant.file);
     return true;
   } catch {

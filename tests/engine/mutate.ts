@@ -1,8 +1,8 @@
 /**
- * `npm run mutate -- [--every 1] [--files compile,run] [--workers 2]`: breaks the engine in one place at a time and counts what the
- * tests notice. Each mutant is the engine's own source with one operator, literal or branch changed, put through the tests of the
- * rules and some generated flows (`mutant-check.ts`) by a process that judges one mutant after the other: starting the test runner for
- * each of more than a thousand would take hours. Mutants that hang are ended and count as noticed.
+ * `npm run mutate -- [--every 1] [--files compile,run] [--workers 2]`: mutation testing of the engine. Each mutant is the engine's own source with
+ * one operator, literal or branch changed; the tests of the rules and some generated flows (`mutant-check.ts`) run in a process that checks one
+ * mutant after the other: starting the test runner for each of more than a thousand would take hours. Mutants that hang are killed and count as
+ * detected.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
@@ -26,7 +26,7 @@ const all = files.flatMap((file) => findMutants(file, readFileSync(`${source}${f
 const mutants = all.filter((_, index) => index % Number(values.every) === 0);
 console.log(`${mutants.length} of ${all.length} mutants in ${files.length} files.`);
 
-/** A process keeps all worlds that it made, so it is replaced now and then. */
+/** A process keeps all module graphs in memory, so it is replaced regularly. */
 const mutantsPerProcess = 60;
 
 class Judge {
@@ -56,7 +56,7 @@ class Judge {
 }
 
 const survivors: Mutant[] = [];
-/** Every twentieth first, then their neighbours: a run that is cut short has seen some of every file. */
+/** Every twentieth first, then their neighbours: an interrupted run has covered some of every file. */
 const rounds = 20;
 const waiting = Array.from({ length: rounds }, (_, round) => mutants.filter((_mutant, index) => index % rounds === round)).flat();
 async function work(): Promise<void> {

@@ -5,7 +5,7 @@ import { inARow } from "./decide.ts";
 
 const plans = new Map<CalculationOperator, Plan>();
 
-/** One operation on two Floats as the engine does it, through its front door; NaN where it fails. */
+/** One operation on two Floats through the engine's public interface; NaN if it fails. */
 export function work(operator: CalculationOperator, a: number, b: number): number {
   let plan = plans.get(operator);
   if (plan === undefined) {

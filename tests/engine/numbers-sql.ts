@@ -1,8 +1,8 @@
 /**
  * npm run numbers:sql -- --operations 1000000 [--seed 1]
  *
- * Every operation on numbers, one flow for each, over rows of hostile numbers: the compiled plans and SQL in the real ClickHouse
- * engine must answer the same bits or the same error. Each is run in both ways that SQL is written, interpreted and as machine code.
+ * Every operation on numbers, each as a flow, over rows of hostile numbers: the compiled plans and SQL in the real ClickHouse engine must return the
+ * same bits or the same error. Each is run in both forms of SQL, interpreted and JIT-compiled.
  */
 import { parseArgs } from "node:util";
 import { ClickHouse } from "./clickhouse.ts";

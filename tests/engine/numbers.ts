@@ -1,4 +1,4 @@
-/** `npm run numbers -- --count 1000000 --seed 1`: the engine's arithmetic and rounding against decimal.js, its dates against the host's. */
+/** `npm run numbers -- --count 1000000 --seed 1`: the engine's arithmetic and rounding compared with decimal.js, its dates with V8's. */
 import { parseArgs } from "node:util";
 import { checkFormulas } from "./check-formulas.ts";
 import { checkNumbers } from "./check-numbers.ts";

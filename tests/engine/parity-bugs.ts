@@ -1,4 +1,4 @@
-/** Bugs to plant in the back ends, one at a time: the harness is only worth its name if it finds them. */
+/** Bugs to plant in the back ends, one at a time: the harness must detect each. */
 import type { KnownValue } from "@airlock/engine";
 import type { ConditionItem, Definition } from "@airlock/flow";
 import { toSql } from "@airlock/engine/sql";
@@ -6,7 +6,7 @@ import { backEnds, runQuery, sourceOf, type BackEnds, type Verdict } from "./par
 
 type Outcome = Exclude<Verdict, { readonly problems: unknown }>;
 
-/** As it would be if the back end had read another definition. */
+/** A back end that reads another definition. */
 export function misread(backEnd: keyof BackEnds, change: (definition: Definition) => Definition): BackEnds {
   switch (backEnd) {
     case "plans":
@@ -18,7 +18,7 @@ export function misread(backEnd: keyof BackEnds, change: (definition: Definition
   }
 }
 
-/** As it would be if the back end answered something else. */
+/** A back end that returns another result. */
 export function misreport(backEnd: keyof BackEnds, change: (outcome: Outcome) => Outcome): BackEnds {
   const all = (verdicts: readonly Verdict[]): readonly Verdict[] =>
     verdicts.map((verdict) => ("problems" in verdict ? verdict : change(verdict)));
@@ -32,7 +32,7 @@ export function misreport(backEnd: keyof BackEnds, change: (outcome: Outcome) =>
   }
 }
 
-/** As it would be if the generator wrote something else. */
+/** A generator that writes other SQL. */
 export function miswrite(change: (sql: string) => string): BackEnds {
   return {
     ...backEnds,
@@ -49,17 +49,17 @@ export function miswrite(change: (sql: string) => string): BackEnds {
 /** `<=` read as `<` in every condition. */
 export function sloppyCompares(definition: Definition): Definition {
   const text = JSON.stringify(definition);
-  return JSON.parse(text.replaceAll('"operator":"<="', '"operator":"<"')) as Definition; // the same but for an operator
+  return JSON.parse(text.replaceAll('"operator":"<="', '"operator":"<"')) as Definition; // The same except for an operator.
 }
 
-/** Bounds of days and numbers turned round, so that nothing lies between them but where they are the same. */
+/** Bounds of days and numbers swapped, so that only equal ones contain anything. */
 export function narrowBetween(definition: Definition): Definition {
   return withConditions(definition, (item) =>
     item.operator === "between" ? { ...item, rightHandValues: (item.rightHandValues ?? []).toReversed() } : item,
   );
 }
 
-/** `not in` read as not being missing. */
+/** `not in` read as not missing. */
 export function inMeansNotMissing(definition: Definition): Definition {
   return withConditions(definition, (item) =>
     item.operator === "not in" ? { ...item, operator: "contains", rightHandFieldname: "" } : item,
@@ -80,7 +80,7 @@ export function noOtherwise(definition: Definition): Definition {
   return { ...definition, solutionDefinition: { ...definition.solutionDefinition, links: plain } };
 }
 
-/** The last bit of every Float that is not whole. */
+/** Changes the last bit of every Float that is not an integer. */
 export function lastBit(outcome: Outcome): Outcome {
   const nudge = (value: KnownValue): KnownValue =>
     typeof value === "number" && !Number.isInteger(value) ? value * (1 + Number.EPSILON) : value;

@@ -2,7 +2,7 @@ import type { SqlQuery } from "@airlock/engine/sql";
 import { branchesOf, nodeCondition, type Definition } from "@airlock/flow";
 import type { Verdict } from "./parity-flow.ts";
 
-/** What the compared flows were made of, so that a reader sees what "no differences" covers. */
+/** What the compared flows consisted of, to show what "no differences" covers. */
 export class ParityCounts {
   readonly #counts = new Map<string, Map<string, number>>();
 

@@ -8,7 +8,7 @@ import { listsOf } from "./generate-lists.ts";
 import { loadLists } from "./parity-lists.ts";
 import { keyColumn, type Body, type ParityTable } from "./parity-table.ts";
 
-/** What a back end says of one row, in a shape that all three can be brought to. */
+/** The result of a row, in a form that all three back ends can be converted to. */
 export type Verdict =
   | {
       readonly status: string;
@@ -19,7 +19,7 @@ export type Verdict =
     }
   | { readonly problems: readonly { readonly field: string; readonly code: string; readonly message: string }[] };
 
-/** The three back ends, each of which a test may replace by one with a bug in it. */
+/** The three back ends, each of which a test may replace by one with a bug. */
 export interface BackEnds {
   readonly plans: (definition: Definition, bodies: readonly Body[]) => readonly Verdict[];
   readonly reference: (definition: Definition, bodies: readonly Body[]) => readonly Verdict[];
@@ -99,7 +99,7 @@ export function runQuery(query: SqlQuery, count: number, database: ClickHouse): 
   return Array.from({ length: count }, (_, row) => verdicts[row] ?? { problems: [] });
 }
 
-/** Runs every row on all three and answers where the other two differ from the compiled plans. */
+/** Runs every row on all three and returns where the other two differ from the compiled plans. */
 export async function compareRows(
   definition: Definition,
   table: ParityTable,
@@ -119,7 +119,7 @@ export async function compareRows(
   return { verdicts: plans, differences };
 }
 
-/** The interpreter tells no sentences; problems are told in the order of the body, which a table does not have. */
+/** The interpreter has no messages; problems are in the order of the body, which a table does not have. */
 function comparable(verdict: Verdict, backEnd: Difference["backEnd"]): unknown {
   if ("problems" in verdict) return verdict.problems.toSorted((a, b) => (a.field < b.field ? -1 : 1));
   if (backEnd === "sql" || verdict.error === undefined) return verdict;
@@ -132,7 +132,7 @@ function planFor(definition: Definition): Plan {
   return compiled.plan;
 }
 
-/** In one order, and with `__proto__` as the plain name that it is. */
+/** Sorted, and with `__proto__` as a plain name. */
 function sorted(data: ValuesByName): readonly (readonly [string, KnownValue])[] {
   return Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1));
 }

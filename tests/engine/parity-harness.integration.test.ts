@@ -9,7 +9,7 @@ import { compareFlow } from "./parity-seed.ts";
 const database = new ClickHouse();
 afterAll(() => database.close());
 
-/** The back ends that differ from the plans within so many flows. */
+/** The back ends that differ from the plans within this number of flows. */
 async function differing(ends: BackEnds | undefined, flows: number, enough = Infinity): Promise<readonly string[]> {
   const found: string[] = [];
   for (let seed = 2; seed < 2 + flows && found.length < enough; seed += 1) {
@@ -21,11 +21,11 @@ async function differing(ends: BackEnds | undefined, flows: number, enough = Inf
 
 describe("npm run parity", () => {
   // A few: `npm run parity` itself compares hundreds.
-  it("finds no difference where there is none", async () => {
+  it("finds no difference without a bug", async () => {
     expect(await differing(undefined, 8)).toEqual([]);
   });
 
-  // The plans are what the others are compared with: a bug in them shows as a difference of both.
+  // The others are compared with the plans: a bug in the plans shows as a difference of both.
   it.each([
     ["compares wrongly", "plans", misread("plans", sloppyCompares), ["reference", "sql"]],
     ["compares wrongly", "reference", misread("reference", sloppyCompares), ["reference"]],

@@ -9,14 +9,14 @@ import { listTables } from "./parity-lists.ts";
 import { parityTable } from "./parity-table.ts";
 import { Random } from "./random.ts";
 
-/** Of every ten flows one has web calls and predictions; it is told apart from the others by its seed. */
+/** One of ten flows has web calls and predictions, determined by its seed. */
 export function hasEffects(seed: number): boolean {
   return seed % 10 === 5;
 }
 
 /**
- * A flow with effects, run by compiled plans and interpreter in a world that answers both alike. SQL must refuse it, and say why.
- * Answers what is wrong, if anything is.
+ * A flow with effects, run by compiled plans and interpreter with the same responses. SQL must refuse it with the reason. Returns what is wrong, if
+ * anything is.
  */
 export async function compareFlowWithEffects(seed: number, counts: ParityCounts): Promise<string | undefined> {
   const { definition, inputs } = generate(seed, { nodes: 20, effects: true });
@@ -40,13 +40,13 @@ export async function compareFlowWithEffects(seed: number, counts: ParityCounts)
   const usesToday = definition.solutionDefinition.nodes.some(
     (node) => (node.type === "Formula" || node.type === "DecisionTable") && JSON.stringify(node).includes("today()"),
   );
-  // Both are reasons to refuse a flow that has both; which is told depends on the order of nodes. What nobody reaches is not refused.
+  // A flow with both kinds of effects may be refused for either, depending on the order of nodes. Unreachable nodes are not refused.
   const fits =
     given === wanted || given === "written" || (wanted === "WEB_CALL" && given === "MODEL_UNKNOWN") || (given === "TODAY" && usesToday);
   return fits ? undefined : `SQL should say ${wanted}, not ${given}`;
 }
 
-/** The flow of a seed, its rows, and where the back ends differ on them. Sizes, shapes and kinds all come from the seed. */
+/** The flow of a seed, its rows, and the differences of the back ends. Sizes, shapes and kinds are determined by the seed. */
 export async function compareFlow(
   seed: number,
   database: ClickHouse,
@@ -58,7 +58,7 @@ export async function compareFlow(
   const { definition: generated, inputs } = generate(seed, { nodes, inputs: 9 });
   const definition = withRequired(generated, random);
   const table = parityTable(definition.applicationDatasetFields, inputs, random);
-  // Machine code takes long to make: only small flows now and then are written for many rows.
+  // JIT compilation is slow: only some small flows are generated for many rows.
   const options: SqlOptions = { rows: seed % 20 === 1 ? Infinity : table.rows.length };
   const { verdicts, differences } = await compareRows(definition, table, database, options, ends);
 
@@ -68,7 +68,7 @@ export async function compareFlow(
   return differences;
 }
 
-/** Generated fields are all optional; a flow that nobody may leave something out of wants comparing too. */
+/** Generated fields are all optional; this makes some of them required. */
 function withRequired(definition: Definition, random: Random): Definition {
   if (!random.chance(0.3)) return definition;
   const [first, ...others] = definition.applicationDatasetFields;

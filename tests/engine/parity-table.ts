@@ -9,13 +9,13 @@ export interface ParityTable {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
   readonly inputs: ReadonlyMap<string, SqlInput>;
-  /** The rows as a caller would send them: by field name, each value as its column holds it. */
+  /** The rows as a caller would send them: by field name, each value as in its column. */
   readonly bodies: readonly Body[];
 }
 
 export const keyColumn = "row 'key'";
 
-/** Values that no reader of input takes, and some at the very edge that it does. */
+/** Values that `readInput` refuses, and some at the limit that it accepts. */
 const oddNumbers = [
   NaN,
   Infinity,
@@ -89,7 +89,7 @@ const oddDays = [
   "20260101",
 ];
 
-/** A table with a column for every application field, whatever the field is called, and a few rows more that are odd in some way. */
+/** A table with a column for every application field, whatever its name, and some additional odd rows. */
 export function parityTable(fields: readonly DatasetField[], given: readonly Body[], random: Random): ParityTable {
   const bodies = [...given, ...Array.from({ length: 3 }, () => spoil(random.pick(given), fields, random))];
   const sources = fields.map((field, index) =>
@@ -106,7 +106,7 @@ export function parityTable(fields: readonly DatasetField[], given: readonly Bod
     rows: bodies.map((_, row) => [row, ...sources.flatMap(({ input, cells }) => ("column" in input ? [cells[row]] : []))]),
     inputs: new Map(fields.map((field, index) => [field.key, sources[index]?.input ?? { value: null }])),
     bodies: bodies.map((_, row) => {
-      const body = Object.create(null) as Record<string, unknown>; // Object.create answers `any`; `__proto__` is a plain name here
+      const body = Object.create(null) as Record<string, unknown>; // Object.create returns `any`; `__proto__` is a plain name here.
       for (const [index, field] of fields.entries()) body[field.name] = sources[index]?.sent[row];
       return body;
     }),
@@ -114,7 +114,7 @@ export function parityTable(fields: readonly DatasetField[], given: readonly Bod
 }
 
 function spoil(body: Body, fields: readonly DatasetField[], random: Random): Body {
-  const spoiled = Object.assign(Object.create(null) as Record<string, unknown>, body); // Object.create answers `any`
+  const spoiled = Object.assign(Object.create(null) as Record<string, unknown>, body); // Object.create returns `any`.
   for (const field of fields) {
     if (!random.chance(0.15)) continue;
     if (random.chance(0.2)) spoiled[field.name] = null;
@@ -129,17 +129,17 @@ function spoil(body: Body, fields: readonly DatasetField[], random: Random): Bod
 interface FieldSource {
   readonly input: SqlInput;
   readonly cells: readonly Cell[];
-  /** What the cells say, as a caller would send it. */
+  /** The cells as a caller would send them. */
   readonly sent: readonly unknown[];
 }
 
-/** A column of some type that can hold every value, or the value itself where it is always the same. */
+/** A column of a type that fits every value, or the value itself if it is constant. */
 function pickSource(field: DatasetField, index: number, values: readonly unknown[], random: Random): FieldSource {
   const [first = null] = values;
   if (random.chance(0.3) && values.every((value) => Object.is(value ?? null, first)) && isTaken(first, field)) {
     return { input: { value: first }, cells: values.map(() => first), sent: values.map(() => first) };
   }
-  // Names of columns are as hostile as names of fields; a number in front keeps them apart.
+  // Names of columns are as hostile as names of fields; a number before them makes them unique.
   const column = `${index} ${field.name} \`'"\\{x:String}`;
   if (field.type === "Boolean" || field.type === "Date") return pickHeldSource(field.type, column, values, random);
   const plain = field.type === "String" ? "String" : random.pick(numberTypes(values));
@@ -151,7 +151,7 @@ function pickSource(field: DatasetField, index: number, values: readonly unknown
   return { input: { column, type, inForm }, cells, sent: cells };
 }
 
-/** A column of texts, of the database's own type where every value fits it, or of the numbers that values are held as. */
+/** A column of texts, of the database's own type if every value fits, or of the numbers that represent the values. */
 function pickHeldSource(type: "Boolean" | "Date", column: string, values: readonly unknown[], random: Random): FieldSource {
   const texts = values.map((value) => (typeof value === "string" || typeof value === "boolean" ? String(value) : null));
   const held = texts.map((text) => (text === null || text === "" ? null : heldOf(type, text)));
@@ -178,7 +178,7 @@ function pickHeldSource(type: "Boolean" | "Date", column: string, values: readon
   return { input: { column, type: columnType, inForm: isNumber }, cells, sent: isText ? cells : texts };
 }
 
-/** Undefined for a text that is none. */
+/** Undefined for an invalid text. */
 function heldOf(type: "Boolean" | "Date", text: string): number | undefined {
   if (type === "Date") return readDateText(text);
   return text === "true" ? 1 : text === "false" ? 0 : undefined;
@@ -213,7 +213,7 @@ function numberTypes(values: readonly unknown[]): readonly string[] {
     ...(all((value) => Number.isInteger(value) && Math.abs(value) < 2 ** 31) ? ["Int32", "Int32"] : []),
     ...(all((value) => Number.isInteger(value) && value >= 0 && value < 2 ** 16) ? ["UInt16", "UInt64"] : []),
     ...(all((value) => Math.abs(value) < 1e9 && Number(value.toFixed(6)) === value) ? ["Decimal(18, 6)"] : []),
-    // What a single holds is what its shortest text says, so that the text must be the double's too.
+    // The value of a Float32 is defined by its shortest text, which must be that of the double too.
     ...(all((value) => String(Math.fround(value)).length < 8 && Math.fround(value) === value) ? ["Float32"] : []),
   ];
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { compare, compareWithEffects, compiled } from "./compare.ts";
 import { generate } from "./generate.ts";
 
-// Fixed seeds: a test that can fail tomorrow on an unchanged tree helps nobody. `npm run parity` goes further and varies them.
+// Fixed seeds: a test must not start to fail without a change. `npm run parity` covers more and varies them.
 const seeds = integer({ min: 1, max: 0x7fffffff });
 
 describe("compiled plans and the reference interpreter agree on every value, code, link, error and event", { timeout: 60_000 }, () => {
@@ -25,7 +25,7 @@ describe("compiled plans and the reference interpreter agree on every value, cod
     expect(() => assert(agree, { numRuns: 20, seed: 2 })).not.toThrow();
   });
 
-  it("for flows with web calls and predictions that answer, refuse and fail", async () => {
+  it("for flows with web calls and predictions that respond, refuse and fail", async () => {
     const agree = asyncProperty(seeds, integer({ min: 1, max: 20 }), async (seed, nodes) => {
       const { definition, inputs } = generate(seed, { nodes, effects: true });
       const plan = compiled(definition);
@@ -34,7 +34,7 @@ describe("compiled plans and the reference interpreter agree on every value, cod
     await expect(assert(agree, { numRuns: 150, seed: 3 })).resolves.toBeUndefined();
   });
 
-  it("and the generated runs are worth comparing: most complete, some fail, in many ways, and all kinds of events occur", () => {
+  it("and the generated runs are meaningful: most complete, some fail, in many ways, and all kinds of events occur", () => {
     const codes = new Set<string>();
     const suffixes = new Set<string>();
     let completed = 0;

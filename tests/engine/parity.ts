@@ -1,10 +1,9 @@
 /**
  * npm run parity -- --flows 2000 [--seed 1]
  *
- * Generated flows and rows through compiled plans, the reference interpreter and SQL in the real ClickHouse engine: every value,
- * reason code, link, error and input problem must be the same, numbers to the bit. Flows with web calls and predictions are compared
- * between the first two, and SQL must refuse them. A difference prints the seed that shows it again:
- * npm run parity -- --flows 1 --seed <seed>
+ * Generated flows and rows through compiled plans, the reference interpreter and SQL in the real ClickHouse engine: every value, reason code, link,
+ * error and input problem must be the same, numbers to the bit. Flows with web calls and predictions are compared between the first two, and SQL must
+ * refuse them. A difference prints the seed that reproduces it: npm run parity -- --flows 1 --seed <seed>
  */
 import { parseArgs } from "node:util";
 import { ClickHouse } from "./clickhouse.ts";

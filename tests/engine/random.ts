@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the same seed gives the same flow on every machine. */
+/** A small seeded generator (mulberry32): the same seed results in the same flow on every machine. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed | 0;
   }
 
-  /** From 0 up to, not including, 1. */
+  /** In [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -14,7 +14,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** From 0 up to, not including, `bound`. */
+  /** In [0, bound). */
   below(bound: number): number {
     return Math.floor(this.next() * bound);
   }
@@ -29,14 +29,14 @@ export class Random {
 
   pick<Item>(items: readonly Item[]): Item {
     if (items.length === 0) throw new Error("There is nothing to pick from");
-    return items[this.below(items.length)] as Item; // within the list, by the line above
+    return items[this.below(items.length)] as Item; // Within the list, by the line above.
   }
 
   shuffle<Item>(items: readonly Item[]): Item[] {
     const shuffled = [...items];
     for (let i = shuffled.length - 1; i > 0; i -= 1) {
       const j = this.below(i + 1);
-      [shuffled[i], shuffled[j]] = [shuffled[j] as Item, shuffled[i] as Item]; // both within the list
+      [shuffled[i], shuffled[j]] = [shuffled[j] as Item, shuffled[i] as Item]; // Both within the list.
     }
     return shuffled;
   }

@@ -1,6 +1,6 @@
 /**
- * As much of vitest as the engine's tests use, so that they run at once and in a fraction of a second: a thousand mutants are a
- * thousand runs. Stands in for "vitest" in mutant.ts only.
+ * The part of vitest that the engine's tests use, so that they run in a fraction of a second: a thousand mutants are a thousand runs. Replaces
+ * "vitest" in mutant.ts only.
  */
 import { isDeepStrictEqual } from "node:util";
 
@@ -8,20 +8,20 @@ type Body = () => void | Promise<void>;
 const tests: { readonly name: string; readonly body: Body }[] = [];
 
 export function describe(_name: string, options: unknown, body?: Body): void {
-  void (body ?? (options as Body))(); // a suite only declares its tests
+  void (body ?? (options as Body))(); // A suite only declares its tests.
 }
 
 export function it(name: string, body: Body): void {
   tests.push({ name, body });
 }
 
-/** Runs what was declared; throws at the first test that fails. */
+/** Runs the declared tests; throws at the first failure. */
 export async function runDeclared(): Promise<number> {
   for (const { body } of tests) await body();
   return tests.length;
 }
 
-/** Without prototypes and properties that are undefined, as `toEqual` has it. */
+/** Without prototypes and undefined properties, like `toEqual`. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value;
@@ -38,7 +38,7 @@ function matches(value: unknown, pattern: unknown): boolean {
 
 function throwsAs(value: unknown, kind: unknown): boolean {
   try {
-    (value as () => void)(); // `toThrow` is given a function
+    (value as () => void)(); // `toThrow` gets a function.
     return false;
   } catch (error) {
     return typeof kind !== "function" || error instanceof kind;

@@ -41,7 +41,7 @@ async function load(definition: Definition, bodies: readonly Readonly<Record<str
   await database.load(
     "people",
     columns,
-    bodies.map((body, row) => [row, ...fields.map(({ name }) => body[name] as Cell)]), // texts, numbers and nothing
+    bodies.map((body, row) => [row, ...fields.map(({ name }) => body[name] as Cell)]), // Texts, numbers and missing values.
   );
 }
 
@@ -103,7 +103,7 @@ describe("rows", () => {
     }),
   );
 
-  it("fail alone: one bad row fails no query, and says what is wrong with it", async () => {
+  it("fail individually: a bad row does not fail the query, and has its error", async () => {
     const bodies = [{ a: 1, b: 4, name: "x" }, { a: 1, b: 0 }, { a: Infinity, b: NaN }, { a: 9e14, b: 1e-12 }, {}, { b: 0 }];
     await load(flow, bodies);
     const said = run(flow).map((row) =>
@@ -115,14 +115,14 @@ describe("rows", () => {
     expect(said).toEqual(wanted);
   });
 
-  it("are no way into the database: texts and names stay texts and names", async () => {
+  it("cannot inject SQL: texts and names stay texts and names", async () => {
     const hostile = "'); DROP TABLE people; --";
     await load(flow, [{ a: 1, b: 2, name: hostile }]);
     expect(run(flow)).toMatchObject([{ ok: true, outcome: { runtimeData: { seen: hostile } } }]);
     expect(database.rows("SELECT count() FROM people")).toEqual([[1]]);
   });
 
-  it("come back with what the flow saw, and only the first, when that is asked for", async () => {
+  it("are returned with their inputs, and only the first, if requested", async () => {
     await load(flow, [
       { a: 0.1 + 0.2, b: 1 },
       { a: 2, b: 1 },
@@ -142,7 +142,7 @@ describe("rows", () => {
 });
 
 describe("large tables of points", () => {
-  it("give the points of the first of a thousand bands or entries, as compiled plans do", async () => {
+  it("give the points of the first of a thousand bands or entries, like compiled plans", async () => {
     const bands = Array.from({ length: 1000 }, (_, row) => `[${row * 10},${row * 10 + 10}) ${row} R${row % 50}`);
     const entries = Array.from({ length: 1000 }, (_, row) => `V${row} ${row / 4} L${row % 40}`);
     const definition = build(
@@ -163,7 +163,7 @@ describe("large tables of points", () => {
 });
 
 describe("texts of values", () => {
-  it("are what callers read, for every kind of day and for missing ones", async () => {
+  it("are those that callers read, for every kind of day and for missing ones", async () => {
     const days = [firstDay, firstDay + 58, firstDay + 59, -1, 0, 1, 58, 59, 60, 11015, 11016, 11017, 120529, 120530, lastDay - 1, lastDay];
     const spread = Array.from({ length: 3_000 }, (_, index) => firstDay + index * 1_217);
     const rows = [...days, ...spread, null].map((day, id) => [id, day, day === null ? null : Math.abs(day) % 2]);
@@ -175,7 +175,7 @@ describe("texts of values", () => {
     const written = database.rows(`SELECT ${valueText("Date", "day")}, ${valueText("Boolean", "yes")} FROM days ORDER BY id`);
     const wanted = rows.map(([, day, yes]) => [typeof day === "number" ? dateText(day) : null, yes === null ? null : String(yes === 1)]);
     expect(written).toEqual(wanted);
-    // As an erasure compares it: within another lambda.
+    // As in an erasure: within another lambda.
     const found = database.rows(
       `SELECT arrayExists(text -> text = ${valueText("Date", "day")}, ['2000-02-29']) FROM days WHERE day = 11016`,
     );
@@ -200,7 +200,7 @@ describe("stages", () => {
 });
 
 describe("over HTTP, through the official client", () => {
-  it("runs with stages that need no session, settings beside every statement", async () => {
+  it("run without a session, with settings for every statement", async () => {
     const running = await startTemporaryInstance(["clickhouse"]);
     const { url, database, user = "", password = "" } = clickhouseAccess(running.instance);
     const client = createClient({ url, database, username: user, password });
@@ -217,7 +217,7 @@ describe("over HTTP, through the official client", () => {
         const read = readInput(plan, body);
         return read.ok ? [[id, ...read.input.values.map((value) => value ?? null)]] : [];
       });
-      // Settings are what the query says, beside what the client has a type for.
+      // The settings of the query, in addition to those that the client has a type for.
       const settings = (more: Readonly<Record<string, string | number>>) => ({
         clickhouse_settings: more as Record<string, string | number>,
       });

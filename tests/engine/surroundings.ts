@@ -5,12 +5,12 @@ export interface SourcedField extends DatasetField {
   readonly source: FieldSource;
 }
 
-/** What a node may read (fields that something before it may have set) and write. */
+/** What a node may read (fields that may have been set before it) and write. */
 export interface Surroundings {
   readonly readable: readonly SourcedField[];
   readonly writable: readonly SourcedField[];
   readonly application: readonly SourcedField[];
-  /** Whether the day may be used. */
+  /** Whether `today()` may be used. */
   readonly hasToday: boolean;
   readonly lists: readonly FlowList[];
 }

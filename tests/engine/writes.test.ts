@@ -6,7 +6,7 @@ import { generate } from "./generate.ts";
 
 const refs = (fields: readonly FieldRef[]): readonly string[] => [...new Set(fields.map(({ source, key }) => `${source} ${key}`))].sort();
 
-// The engine skips rounding of Floats by what kinds say they write, so a kind that leaves a field out decides wrongly.
+// The engine skips rounding of Floats by what kinds declare that they write, so a kind that omits a field decides wrongly.
 it("every kind reads and writes in the engine what it reads and writes in the editor", () => {
   const seen = new Set<string>();
   for (let seed = 1; seed <= 60; seed += 1) {

@@ -1,4 +1,4 @@
-/** The golden examples: each is a sound definition, tidily drawn, and answers every one of its cases as it says. */
+/** The golden examples: each is a valid definition with a tidy layout, and all of its cases have the expected results. */
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { compile, evaluateWithEffects, readInput, type Effects, type WebCallResponse } from "@airlock/engine";
@@ -10,7 +10,7 @@ import { exampleHost, type exampleLists } from "../support/examples.ts";
 interface Case {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** Answers of web calls by node id. */
+  /** Responses of web calls by node id. */
   readonly webCalls?: Readonly<Record<string, WebCallResponse>>;
   readonly expect: {
     readonly status: "completed" | "failed";
@@ -55,18 +55,18 @@ it("there are examples", () => {
 describe.each(files.map((file) => [basename(file), JSON.parse(readFileSync(join(folder, file), "utf8")) as Example] as const))(
   "%s",
   (_, example) => {
-    it("is a sound definition, without so much as a warning", () => {
+    it("is a valid definition without warnings", () => {
       expect(validate(definitionOf(example))).toEqual([]);
     });
 
-    it("is stored just as it is read, and survives its file form", () => {
+    it("is stored as it is read, and survives its file format", () => {
       const definition = definitionOf(example);
       expect(example.definition).toEqual(definition);
       expect(fromFile(toFile(definition))).toEqual({ ok: true, definition });
       expect(fromFile(JSON.stringify(example))).toEqual({ ok: true, definition });
     });
 
-    it("is drawn on the grid, from left to right, nothing on top of anything", () => {
+    it("is on the grid, from left to right, without overlaps", () => {
       const { nodes, links } = definitionOf(example).solutionDefinition;
       const byId = new Map(nodes.map((node) => [node.id, node]));
       expect(nodes.filter(({ x, y }) => x % gridSize !== 0 || y % gridSize !== 0)).toEqual([]);

@@ -7,21 +7,21 @@ import { findProcess } from "../../services/processes.ts";
 
 const run = promisify(execFile);
 
-/** Whether processes can be kept apart: with one core they share it. */
+/** Whether processes can be separated: with one core they share it. */
 export const hasTwoCores = availableParallelism() > 1;
 
-/** Restricts processes, their threads and their children to these cores ("0", "1" or "0-1"); what they start later inherits it. */
+/** Restricts processes, their threads and their children to these cores ("0", "1" or "0-1"); later children inherit it. */
 export async function pin(pids: readonly number[], cores: string): Promise<void> {
   if (!hasTwoCores) return;
   for (const pid of pids) {
     for (const one of await withChildren(pid)) {
-      // A process may end meanwhile, and then needs no core.
+      // A process may have exited in the meantime.
       await run("taskset", ["--all-tasks", "--cpu-list", "--pid", cores, String(one)]).catch(() => undefined);
     }
   }
 }
 
-/** The same for processes of an instance; those that do not run are passed over. */
+/** The same for processes of an instance; those that do not run are skipped. */
 export async function pinNamed(instance: Instance, names: readonly string[], cores: string): Promise<void> {
   const running = await Promise.all(names.map((name) => findProcess(instance.folder, name)));
   await pin(

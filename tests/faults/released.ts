@@ -9,7 +9,7 @@ export async function release(world: World, { solutionId, versionId }: Served): 
   return (await admin.do("solution.read", { at: { solutionId } }))._embedded.key;
 }
 
-/** The version that a runtime answers by at the key of a solution; undefined when it does not answer. One decision outside any journal. */
+/** The version that a runtime uses at the key of a solution; undefined if it does not respond. One decision outside any journal. */
 export async function versionAt(target: string, solutionKey: string, token: string): Promise<string | undefined> {
   try {
     const response = await fetch(`${target}${decidePath}/${solutionKey}`, {

@@ -1,6 +1,6 @@
 /**
- * `npm run faults -- --short|--long [--seed N] [--only name,name] [--base 24000] [--planted answer-before-acknowledged]`: kills, cuts and fills, with what must still hold. Real
- * processes, real servers; the caller's journal is compared with ClickHouse.
+ * `npm run faults -- --short|--long [--seed N] [--only name,name] [--base 24000] [--planted answer-before-acknowledged]`: kills processes, cuts
+ * connections and fills disks, and checks the guarantees. Real processes, real servers; the caller's journal is compared with ClickHouse.
  */
 import { parseArgs } from "node:util";
 import { plantedBug } from "../support/planted.ts";
@@ -31,7 +31,7 @@ if (chosen.length === 0) throw new Error(`"${only.join('", "')}" is for long run
 
 if (values.planted !== undefined && values.planted !== "answer-before-acknowledged")
   throw new Error(`There is no bug "${values.planted}".`);
-/** With it the run must fail: that is how one sees that a fault would notice. */
+/** With a planted bug the run must fail, which shows that the scenario can detect it. */
 const planted = values.planted === undefined ? {} : plantedBug(values.planted);
 
 interface Result {
@@ -52,7 +52,7 @@ printTable(results);
 const failed = results.filter(({ failures }) => failures.length > 0).length;
 console.log(`\nseed ${seed}, ${since(begun)} s`);
 console.log(`${results.length - failed} passed, ${failed} failed`);
-// A scenario that failed half-way may have left a connection open.
+// A failed scenario may have left a connection open.
 process.exit(failed === 0 ? 0 : 1);
 
 async function runAll(own: readonly Scenario[], cluster: boolean): Promise<void> {

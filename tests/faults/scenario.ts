@@ -2,7 +2,7 @@ import type { Random } from "../support/random.ts";
 import type { Seen } from "./load/journal.ts";
 import type { Settled, World } from "./world.ts";
 
-/** How much of it: a few minutes for every change, or hours before a release. */
+/** The size of a run: a few minutes for every change, or hours before a release. */
 export interface Scale {
   readonly rate: number;
   readonly seconds: number;
@@ -16,7 +16,7 @@ export interface Check {
   readonly found: string;
 }
 
-/** How many decisions were asked for, and what became of them. */
+/** The number of requested decisions by result. */
 export interface Totals {
   readonly asked: number;
   readonly acknowledged: number;
@@ -26,7 +26,7 @@ export interface Totals {
 
 export interface Findings {
   readonly seen: readonly Seen[];
-  /** Instead of `seen`, where there are too many to keep. */
+  /** Instead of `seen`, if there are too many to keep. */
   readonly totals?: Totals;
   readonly settled: Settled;
   readonly checks: readonly Check[];
@@ -34,11 +34,11 @@ export interface Findings {
 
 export interface Scenario {
   readonly name: string;
-  /** The sentence that must hold. */
+  /** The guarantee, as a sentence. */
   readonly holds: string;
-  /** Left out: one nats-server. */
+  /** Default: a single nats-server. */
   readonly world?: "cluster";
-  /** Left out: only in long runs. */
+  /** Undefined: only in long runs. */
   readonly short?: Scale;
   readonly long: Scale;
   readonly run: (world: World, scale: Scale, random: Random) => Promise<Findings>;
@@ -53,7 +53,7 @@ export function allAnswered(what: string, seen: readonly Seen[]): Check {
   return check(what, acknowledged === seen.length, `${acknowledged} of ${seen.length}`);
 }
 
-/** What every scenario ends with: the log and the caller agree. */
+/** The checks at the end of every scenario: the log and the caller's journal agree. */
 export function logChecks(settled: Settled): readonly Check[] {
   const some = (ids: readonly string[]): string => `${ids.length}${ids.length === 0 ? "" : ` (${ids.slice(0, 3).join(", ")})`}`;
   return [
@@ -79,7 +79,7 @@ export function count(seen: readonly Seen[], kind: Seen["kind"]): number {
   return seen.filter((one) => one.kind === kind).length;
 }
 
-/** A stretch of time that belongs to the scenario: how long a server is away, or load runs before the fault. To wait for something, use `eventually`. */
+/** A fixed time of the scenario: how long a server is down, or load runs before the fault. To wait for a condition, use `eventually`. */
 export function elapse(seconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, seconds * 1000)); // Fixed wait: the scenario says how long.
+  return new Promise((resolve) => setTimeout(resolve, seconds * 1000)); // Fixed wait: set by the scenario.
 }

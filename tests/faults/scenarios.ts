@@ -29,7 +29,7 @@ import { twoReleases } from "./scenarios/two-releases.ts";
 import { workerKilledBeforeAck } from "./scenarios/worker-killed-before-ack.ts";
 import { workerKilledInTraining } from "./scenarios/worker-killed-in-training.ts";
 
-/** The table of faults. A new one is a file beside these and a line here. */
+/** All faults. A new one is a file in this folder and a line here. */
 export const scenarios: readonly Scenario[] = [
   aMillion,
   tenMillion,

@@ -5,16 +5,16 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** A folder of a stopped process on a disk of its own, so small that it can be filled without harm to the machine. */
+/** A folder of a stopped process on a disk of its own, small enough to be filled without harm to the machine. */
 export interface SmallDisk {
-  /** Leaves not one byte. */
+  /** Fills it to the last byte. */
   readonly fill: () => Promise<void>;
   readonly free: () => Promise<void>;
-  /** Puts what is on it back where it was; its process must be stopped again. */
+  /** Moves its content back; its process must be stopped again. */
   readonly remove: () => Promise<void>;
 }
 
-/** Mounts a file system in memory over the folder, which takes root. */
+/** Mounts a file system in memory over the folder, which requires root. */
 export async function putOnSmallDisk(folder: string, megabytes: number): Promise<SmallDisk> {
   const aside = `${folder}.aside`;
   const filler = join(folder, "filler");

@@ -6,7 +6,7 @@ import { eventually } from "../support/eventually.ts";
 import { metricOf } from "./metric-of.ts";
 import type { World } from "./world.ts";
 
-/** Where a runtime of the instance has its spool. */
+/** The spool folder of a runtime of the instance. */
 export function spoolFolder(world: World, runtime: string): string {
   return join(world.instance.folder, runtime, "runtime", "spool");
 }
@@ -21,7 +21,7 @@ export async function changeLargestSegment(folder: string, change: (segment: Buf
   await writeFile(largest.path, largest.bytes);
 }
 
-/** A segment as release 0.5.0 wrote it, in front of all others: each frame is length, checksum and body. */
+/** A segment as release 0.5.0 wrote it, before all others: each frame is length, checksum and body. */
 export async function addSegmentOf050(folder: string, payload: string): Promise<void> {
   const body = Buffer.from(`${JSON.stringify(["poison", "executions.0", []])}\n${payload}`);
   const header = Buffer.alloc(8);

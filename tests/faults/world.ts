@@ -21,28 +21,28 @@ import { sampleFlow } from "../support/sample-flow.ts";
 import { compare, type Comparison, type Row } from "./load/compare.ts";
 import type { Journal } from "./load/journal.ts";
 
-/** What a fault needs of its surroundings: nothing else, since faults have nothing to do with mail or buckets. */
+/** The parts that faults need. */
 const usual: readonly PartName[] = ["postgres", "nats", "clickhouse", "idp", "inbox", "gcs"];
 
-/** A whole Airlock that faults are done to, with what a caller needs to ask it for decisions. */
+/** A whole Airlock for fault injection, with what a caller needs to request decisions. */
 export interface World {
   readonly instance: Instance;
   readonly runtimes: readonly string[];
-  /** What callers ask when there is one. */
+  /** The address for callers, if there is an edge. */
   readonly edge: string;
   readonly clickhouse: ClickHouse;
   readonly natsUrl: string;
   readonly token: string;
   readonly admin: () => Promise<Caller>;
-  /** A version of its own for each scenario, serving on every runtime. */
+  /** A version for each scenario, serving on every runtime. */
   readonly serve: (name: string, definition?: Definition) => Promise<Served>;
   /** Sends a signal that does not end it. */
   readonly signal: (name: string, signal: NodeJS.Signals) => Promise<void>;
   readonly kill: (name: string, signal?: NodeJS.Signals) => Promise<void>;
   readonly restart: (name: string, options?: RestartOptions) => Promise<void>;
-  /** Starts several that were killed: servers first, then our own processes, each kind at once. */
+  /** Restarts several that were killed: servers first, then our own processes, each group concurrently. */
   readonly restartAll: (names: readonly string[]) => Promise<void>;
-  /** Starts whatever a scenario left dead. */
+  /** Restarts everything that a scenario left dead. */
   readonly heal: () => Promise<void>;
   /** Waits until ClickHouse has caught up with the journal, then compares the two. */
   readonly settle: (versionIds: string | readonly string[], journal: Journal, seconds: number, plan?: Plan) => Promise<Settled>;
@@ -52,9 +52,9 @@ export interface World {
 
 export interface Settled extends Comparison {
   readonly distinct: number;
-  /** Rows that a reader of the deduplicated table sees. */
+  /** Rows of the deduplicated table. */
   readonly total: number;
-  /** Rows before ClickHouse has merged copies away: how often an execution came twice. */
+  /** Rows before ClickHouse has merged duplicates: shows how often executions were inserted twice. */
   readonly raw: number;
   readonly seconds: number;
 }
@@ -65,7 +65,7 @@ export interface WorldOptions {
   readonly runtimes: number;
   /** Three nats-servers with three replicas of everything, and an edge in front. */
   readonly cluster?: boolean;
-  /** A bug for every runtime to have. */
+  /** A bug that every runtime gets. */
   readonly planted?: Readonly<Record<string, string>>;
 }
 
@@ -80,7 +80,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   const instance = await createInstance(options.name, options.base);
   if (options.cluster === true) await makeCluster(instance);
   await startParts(instance, parts);
-  // Partners of web calls stand on this machine; and one person asks here as often as many do.
+  // Partners of web calls run on this machine, and one client sends as many requests as many would.
   const env = { AIRLOCK_LOG_LEVEL: "info", AIRLOCK_EGRESS_ALLOW: "127.0.0.0/8", AIRLOCK_RATE_LIMIT: "1000000", ...options.planted };
   const front =
     options.cluster === true
@@ -99,7 +99,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   async function admin(): Promise<Caller> {
     const email = seededAccounts[0]?.email ?? "";
     const tokens = await signIn({ issuer: settings.AIRLOCK_OIDC_ISSUER, publicUrl: publicUrl(instance), email });
-    // The api itself: there is no edge here.
+    // The api directly: there is no edge here.
     const product = {
       ...instance,
       url: `http://127.0.0.1:${port(instance, "api")}`,
@@ -151,7 +151,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       );
       for (const { id, record, copies } of found) all.push({ id, copies, reference: referenceIn(plan, record) });
     }
-    // Asked to see whether anybody answers, in no journal and of no account.
+    // Without probes, which are in no journal.
     return all.filter(({ reference }) => reference !== probe);
   }
 
@@ -182,15 +182,15 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       const begun = performance.now();
       const acknowledged = journal.seen().filter(({ kind }) => kind === "acknowledged").length;
       for (;;) {
-        // Comparing a million is dear: not before there are as many as there must be.
+        // Comparing a million is expensive, so it waits until there are enough.
         if ((await counts(versionIds)).distinct < acknowledged && performance.now() - begun < seconds * 1000) {
-          await pause(250); // Fixed wait: between two looks.
+          await pause(250); // Fixed wait: between two polls.
           continue;
         }
         const compared = compare(journal.asked(), journal.seen(), await rows(versionIds, (await counts(versionIds)).distinct, plan));
         const passed = (performance.now() - begun) / 1000;
         if (compared.lost.length === 0 || passed > seconds) return { ...compared, ...(await counts(versionIds)), seconds: passed };
-        await pause(250); // Fixed wait: between two looks.
+        await pause(250); // Fixed wait: between two polls.
       }
     },
     journalPath: (name) => join(journals, `${name}.journal`),
@@ -202,10 +202,10 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   };
 }
 
-/** As in production: who stops waits for the edge. */
+/** As in production: a stopping runtime drains connections of the edge. */
 const draining = { AIRLOCK_RUNTIME_DRAIN_MILLIS: "5000" };
 
-/** The edge wants a page to serve; nobody looks at it here. */
+/** The edge needs a page to serve, whose content does not matter here. */
 async function emptyConsole(instance: Instance): Promise<string> {
   const folder = join(instance.folder, "console");
   await mkdir(folder, { recursive: true });
@@ -225,7 +225,7 @@ function referenceIn(plan: Plan, record: string): string {
 
 const probe = "probe";
 
-/** One decision outside any journal; answers the status, or 0 when there was no answer. */
+/** One decision outside any journal; returns the status, or 0 without a response. */
 export async function decide(target: string, versionId: string, token: string, reference = probe): Promise<number> {
   try {
     const response = await fetch(`${target}/dme/manage/v1/versions/${versionId}/execute`, {

@@ -1,4 +1,4 @@
-/** What the validator claims about links must be true of every run: generated flows are run and their links looked at. */
+/** What the validator claims about links must be true of every run: generated flows are run and their links checked. */
 import { compile, encodeRecord, evaluate, expandRecord, readInput } from "@airlock/engine";
 import { validate, type Definition } from "@airlock/flow";
 import { expect, it } from "vitest";
@@ -45,12 +45,12 @@ it("is never contradicted by a run", { timeout: 60_000 }, () => {
       const read = readInput(compiled.plan, body);
       if (!read.ok) throw new Error(JSON.stringify(read.problems));
       const run = expandRecord(compiled.plan, encodeRecord(evaluate(compiled.plan, read.input)));
-      // A node that failed was not left: nothing is claimed of its links.
+      // A node that failed was not left: nothing is claimed about its links.
       const left = new Set(run.executionEvents.filter(({ action }) => action === "left").map(({ id }) => id));
       wrong.push(...broken(definition, claims, run.linksTaken, left).map((what) => `seed ${seed}: ${what}`));
     }
   }
   expect(wrong).toEqual([]);
-  // Without claims the test would hold of anything.
+  // Without claims the test would be vacuous.
   expect(claimed).toBeGreaterThan(20);
 });

@@ -18,7 +18,7 @@ export interface FrontOptions {
   readonly operations: readonly Operation[];
   readonly apiPort: number;
   readonly runtimePort: number;
-  /** Fresh whenever it is asked for. */
+  /** A fresh token on each call. */
   readonly accessToken: () => Promise<string>;
   readonly key: string;
   readonly random: Random;
@@ -26,7 +26,7 @@ export interface FrontOptions {
 
 export interface Seen {
   readonly requests: number;
-  /** How often each operation answered with each status. */
+  /** Counts of each operation's responses by status. */
   readonly byOperation: ReadonlyMap<string, ReadonlyMap<number, number>>;
   /** A 5xx, or a status that the document does not declare. */
   readonly wrong: readonly string[];
@@ -43,8 +43,8 @@ const knownShare = 0.6;
 const tokenlessShare = 0.05;
 
 /**
- * Stands between the fuzzer and the product, as the edge does, and adds what a fuzzer cannot know: who is signed in, and ids that
- * exist. It counts, and judges every status by the document on its own account.
+ * A proxy between the fuzzer and the product, like the edge, that adds what a fuzzer cannot know: a signed-in user, and existing ids. It counts, and
+ * independently checks every status against the document.
  */
 export async function startFront(options: FrontOptions): Promise<Front> {
   const { operations, random } = options;
@@ -65,7 +65,7 @@ export async function startFront(options: FrontOptions): Promise<Front> {
   }
 
   async function headersOf(operation: Operation | undefined, given: IncomingHttpHeaders): Promise<IncomingHttpHeaders> {
-    // A made-up organisation would have every call refused before it is read.
+    // With a made-up organisation every call would be refused before it is read.
     const { authorization: _, host: __, [organisationHeader]: ___, ...headers } = given;
     if (operation === undefined || random.next() < tokenlessShare) return headers;
     const token = operation.id === "version.execute" ? options.key : await options.accessToken();
@@ -121,7 +121,7 @@ export async function startFront(options: FrontOptions): Promise<Front> {
   };
 }
 
-/** A connection kept for the next request may be closed by the server as that request leaves, and nobody would be to blame. */
+/** The server may close a kept-alive connection just as the next request is sent, which would be a false failure. */
 const oneEach = new Agent({ keepAlive: false });
 
 function ask(options: RequestOptions, body: Buffer): Promise<IncomingMessage> {

@@ -1,6 +1,6 @@
 import type { Random } from "../support/random.ts";
 
-/** Ids that exist, by the names that paths have for them; learnt from answers, because made-up ids only ever meet a 404. */
+/** Existing ids by path parameter, collected from responses, because made-up ids only result in a 404. */
 export interface KnownIds {
   readonly learn: (path: string, body: unknown) => void;
   readonly add: (name: string, id: string) => void;
@@ -32,7 +32,7 @@ export function createKnownIds(): KnownIds {
   return {
     add,
     learn: (path, body) => {
-      // The last word of the path that is a noun says what it is about.
+      // The last noun in the path identifies the resource.
       const noun = path.split("/").findLast((word) => names[word] !== undefined);
       const name = noun === undefined ? undefined : names[noun];
       const { items = [], _embedded } = (typeof body === "object" && body !== null ? body : {}) as {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A call that the OpenAPI document describes. */
+/** A call in the OpenAPI document. */
 export interface Operation {
   readonly id: string;
   readonly method: string;
@@ -29,7 +29,7 @@ export function readOperations(text: string): readonly Operation[] {
   );
 }
 
-/** Finds the operation that a request is for, as the router would: a path written out goes before one with an id. */
+/** Finds the operation of a request like the router: a literal path takes precedence over one with an id. */
 export function createMatcher(operations: readonly Operation[]): (method: string, pathname: string) => Matched | undefined {
   const patterns = operations
     .map((operation) => ({ operation, names: [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "") }))

@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz:api -- --requests 2000 --seed 1`: asks every call of `openapi.json` with made-up values, right and wrong, of a real
- * api and runtime on real parts. No answer may be a 5xx or have a status or a form that the document does not declare.
+ * `npm run fuzz:api -- --requests 2000 --seed 1`: makes every call of `openapi.json` with generated values, valid and invalid, to a real api and
+ * runtime with real services. No response may be a 5xx or have a status or a form that the document does not declare.
  */
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";

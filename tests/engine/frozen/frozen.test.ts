@@ -37,7 +37,7 @@ describe.each(releases)("versions frozen by %s", (release) => {
     expect(executions).toBeGreaterThan(1_500);
   });
 
-  it("have executions that still open, web calls and predictions included", async () => {
+  it("have executions that can still be opened, including web calls and predictions", async () => {
     let withEffects = 0;
     for (const version of await readRelease(release)) {
       const plan = planOf(version);

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { KnownValue, Outcome } from "@airlock/engine";
 import type { Definition } from "@airlock/flow";
 
-/** A version as a release froze it, with what that release decided: the next releases must decide the same, bit for bit. */
+/** A version as a release froze it, with its decisions: later releases must decide the same, bit for bit. */
 export interface FrozenVersion {
   readonly name: string;
   readonly behaviour: number;
@@ -20,7 +20,7 @@ export interface FrozenExecution {
 }
 
 export interface FrozenOutcome extends Omit<Outcome, "runtimeData"> {
-  /** As pairs: a field may be called `__proto__`. */
+  /** As pairs: a field may be named `__proto__`. */
   readonly runtimeData: readonly (readonly [string, KnownValue])[];
 }
 
@@ -34,7 +34,7 @@ export async function readRelease(release: string): Promise<readonly FrozenVersi
   return text.split("\n").map((line) => JSON.parse(line) as FrozenVersion);
 }
 
-/** Refuses to overwrite: what a release decided never changes. */
+/** Refuses to overwrite: the decisions of a release never change. */
 export async function writeRelease(release: string, versions: readonly FrozenVersion[]): Promise<void> {
   await writeFile(fileOf(release), gzipSync(versions.map((version) => JSON.stringify(version)).join("\n"), { level: 9 }), { flag: "wx" });
 }

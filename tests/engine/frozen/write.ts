@@ -1,7 +1,7 @@
 /**
  * node tests/engine/frozen/write.ts 0.6.0 (or 0.6.0-behaviour-2, within a release)
  *
- * Keeps what this release decides: examples and generated flows, their inputs, records and outcomes. Run once at each release, before
+ * Stores the decisions of this release: examples and generated flows, their inputs, execution records and outcomes. Run once per release, before
  * anything in the engine changes, and before a new behaviour number; `frozen.test.ts` then runs the file in every later release.
  */
 import { compile, encodeRecord, evaluateWithEffects, expandRecord, readInput, type Effects, type Plan } from "@airlock/engine";
@@ -52,7 +52,7 @@ async function exampleVersions(): Promise<readonly FrozenVersion[]> {
 type RecordedCalls = Readonly<Record<string, { readonly status: number; readonly body: string }>>;
 
 function answering(webCalls: unknown): Effects {
-  const recorded = webCalls as RecordedCalls | undefined; // Written by hand to this shape, see examples/README.md.
+  const recorded = webCalls as RecordedCalls | undefined; // Written by hand in this shape, see examples/README.md.
   return {
     webCall: ({ nodeId }) => {
       const response = recorded?.[nodeId];

@@ -4,7 +4,7 @@ import { build, calculation, rule, state } from "../build.ts";
 import { compare } from "../compare.ts";
 import { decide, inARow, work } from "../decide.ts";
 
-/** Items as `value operator level`, worked out. */
+/** Items as `value operator level`, computed. */
 function worked(...items: readonly (readonly [number, CalculationOperator, number])[]): unknown {
   const flow = build(inARow({ runtime: { result: "Float" }, nodes: [calculation("c", "result", "0.0")] }));
   const calculations = items.map(([value, operator, level]): CalculationItem => ({

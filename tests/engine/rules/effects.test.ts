@@ -334,7 +334,7 @@ describe("effects", () => {
     });
     for (const thrown of [new Error("connect ECONNREFUSED 10.0.0.7:443"), "text", undefined, null]) {
       const webCall = (): Promise<WebCallResponse> => {
-        throw thrown as Error; // effects are other people's code and may throw anything
+        throw thrown as Error; // Effects are external code and may throw anything.
       };
       expect(await ask(flow, {}, { webCall })).toMatchObject({ error: { code: "WEB_CALL_FAILED", message: "The web call failed." } });
     }

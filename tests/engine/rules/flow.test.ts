@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { build, end, rule, state, takingFirst, type Draft } from "../build.ts";
 import { decide, findingsOf, inARow } from "../decide.ts";
 
-/** A split by `amount` with whatever links are given out of `first`. */
+/** A split by `amount` with the given links out of `first`. */
 const split = (links: readonly string[]): Draft => ({
   application: { amount: "Integer" },
   runtime: { a: "Integer", b: "Integer", c: "Integer" },
@@ -51,7 +51,7 @@ describe("flow", () => {
     });
     const [holds, otherwise, ...rest] = flow.solutionDefinition.links;
     if (holds === undefined || otherwise === undefined) throw new Error("The flow has three links.");
-    // An error of the validator that the program does not depend on, as a rule of a later release would be.
+    // An error of the validator that the program does not depend on, like a rule of a later release.
     const links = [holds, { ...otherwise, conditionFields: holds.conditionFields }, ...rest];
     const refused = { ...flow, solutionDefinition: { ...flow.solutionDefinition, links } };
     expect(findingsOf(refused)).not.toEqual([]);
@@ -72,7 +72,7 @@ describe("flow", () => {
     expect(decide(draft, { amount: 0 }).runtimeData).toMatchObject({ n: 0 });
   });
 
-  it("[FL2] nobody waits for a node that cannot be reached", () => {
+  it("[FL2] no node waits for one that cannot be reached", () => {
     const draft: Draft = {
       runtime: { n: "Integer" },
       nodes: [state("x", "n = 1"), state("lost", "n = 9"), end("end")],
@@ -208,7 +208,7 @@ describe("order", () => {
   });
 
   it("[OR1] a node is queued when the last of its incoming links has been gone through", () => {
-    // d hangs on b alone, c on a and b: c is queued first through a's link only if b's link to it comes before b's link to d.
+    // d depends on b alone, c on a and b: c is queued first through a's link only if b's link to it comes before b's link to d.
     expect(last(["a > b", "a > c", "b > c", "b > d", "c > end", "d > end"])).toBe(4);
     expect(last(["a > b", "a > c", "b > d", "b > c", "c > end", "d > end"])).toBe(3);
   });

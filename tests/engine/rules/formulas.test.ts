@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, string | number | boolean | null>>;
 const typeOf = (value: Fields[string]): FieldType =>
   typeof value === "boolean" ? "Boolean" : typeof value === "string" ? "String" : Number.isInteger(value) ? "Integer" : "Float";
 
-/** The result in a field of the type that is named, or the code of the failure. Fields are Integer, Float or String as their values are. */
+/** The result in a field of the given type, or the code of the failure. Fields are Integer, Float or String by their values. */
 function work(type: FieldType, formula: string, fields: Fields = {}, types: Readonly<Record<string, FieldType>> = {}): unknown {
   const application = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, types[name] ?? typeOf(value)]));
   const draft = inARow({ application, runtime: { result: type }, nodes: [formulas("f", `result := ${formula}`)] });
@@ -198,7 +198,7 @@ describe("formulas", () => {
   it("[FO14] letters change one for one, and others stay", () => {
     expect(text("lower(t)", { t: "ÅÉ ŸŁ ΑΣ ЖЀӀ ԱՖ ẮỸ 日 İẞǄ" })).toBe("åé ÿł ασ жѐӏ աֆ ắỹ 日 İẞǄ");
     expect(text("upper(t)", { t: "åé ÿł ας жѐӏ աֆ ắỹ 日 ßıſŉµΐﬀ" })).toBe("ÅÉ ŸŁ Ας ЖЀӀ ԱՖ ẮỸ 日 ßıſŉµΐﬀ");
-    // Every character of the ranges, one by one, against the reference interpreter, which uses the host's Unicode.
+    // Every character of the ranges, one by one, compared with the reference interpreter, which uses V8's Unicode.
     const all = Array.from({ length: 0x1f00 - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join("");
     expect(String(text("lower(t)", { t: all })).length).toBe(all.length);
     expect(String(text("upper(t)", { t: all })).length).toBe(all.length);

@@ -150,7 +150,7 @@ describe("record", () => {
     expect(encodeRecord(run(plan, { a: -5 }))).toBe(
       '[1,[-5],"H",[1,2,"kept"],["WHY"],[],["NUMBER_OVERFLOW","x","A Float grew to 1,000,000,000,000,000 or more."]]',
     );
-    // Stores that look into records rely on these positions.
+    // Stores that query execution records rely on these positions.
     const entries: unknown[] = JSON.parse(encodeRecord(run(plan, { a: -5 })));
     expect(Object.fromEntries(Object.entries(recordLayout).map(([name, position]) => [name, entries[position]]))).toEqual({
       format: 1,

@@ -11,7 +11,7 @@ type Types = Readonly<Record<string, FieldType>>;
 const application: Types = { age: "Integer", ratio: "Float", country: "String", member: "Boolean", since: "Date" };
 const runtime: Types = { points: "Integer", limit: "Float", grade: "String", vip: "Boolean", until: "Date" };
 
-/** One table between Start and End, with `points` 1 before it where nothing else is said. */
+/** One table between Start and End, with `points` 1 before it by default. */
 function run(
   policy: HitPolicy,
   columns: { readonly inputs: readonly string[]; readonly outputs: readonly string[] },
@@ -23,7 +23,7 @@ function run(
   return { ...runtimeData, ...(reasonCodes.length > 0 ? { reasonCodes } : {}), ...(error === undefined ? {} : { error: error.code }) };
 }
 
-/** Whether a cell takes the value of a field. */
+/** Whether a cell matches the value of a field. */
 const takes = (cell: string, field: string, value: unknown): boolean =>
   "points" in run("first", { inputs: [field], outputs: ["points"] }, [`${cell} | 1`], { [field]: value });
 
@@ -38,7 +38,7 @@ describe("decision tables", () => {
     const computed = { inputs: ["age / ratio", "lower(country)"], outputs: ["points"] };
     expect(run("first", computed, ["> 10 | nl | 1"], { age: 21, ratio: 2, country: "NL" })).toEqual({ points: 1 });
     expect(run("first", computed, ["- | - | 1"], { age: 21, ratio: 0 })).toEqual({ error: "DIVISION_BY_ZERO" });
-    // A row that sets an input does not change what the rows behind it see.
+    // A row that sets an input does not change what later rows see.
     const draft = inARow({
       runtime,
       nodes: [state("s", "points = 1"), table("t", "all", { inputs: ["points"], outputs: ["points", "grade"] }, "1 | 2 | a", "2 | 3 | b")],
@@ -136,7 +136,7 @@ describe("decision tables", () => {
     const rows = ["> 1 | 0.1 | 1 | R1", "> 2 | - | 2", "> 3 | 0.2 | =age", "> 4 | =ratio | - | R2"];
     expect(run("sum", sums, rows, { age: 5, ratio: 0.3 })).toEqual({ limit: 0.6, points: 8, reasonCodes: ["R1", "R2"] });
     expect(run("sum", sums, rows, { age: 5 })).toEqual({ limit: 0.3, points: 8, reasonCodes: ["R1", "R2"] });
-    // The field is replaced, not added to, and stays as it is where nothing is added.
+    // The field is replaced, not added to, and does not change if nothing is added.
     const nodes = (row: string) => [state("s", "points = 100", "limit = 50"), table("t", "sum", sums, row)];
     expect(decide(inARow({ application, runtime, nodes: nodes("- | - | =points + 1") })).runtimeData).toEqual({ points: 101, limit: 50 });
     const large = "- | 1 | 9007199254740991";

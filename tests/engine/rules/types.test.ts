@@ -267,7 +267,7 @@ describe("behaviour 3", () => {
       ).runtimeData;
     expect({ ...(await run({ m: "true", d: "2026-01-31" })) }).toEqual({ m: true, d: "2026-01-31", score: 0.5 });
     expect(asked).toEqual(["https://example.com/1970-01-11", '{"yes": true}', { yes: 1, on: 10, m: 1 }]);
-    // What does not fit fails the call, which continues with the default values.
+    // A value that does not fit fails the call, which continues with the default values.
     for (const body of [{ m: 1 }, { d: "2026-02-30" }, { d: 7 }])
       expect({ ...(await run(body)) }).toEqual({ m: false, d: "2000-01-01", score: 0.5 });
     expect({ ...(await run({ m: null })) }).toEqual({ score: 0.5 });

@@ -9,29 +9,29 @@ const row = (id: string, reference: string, copies = 1) => ({ id, reference, cop
 const asked = new Set(["r1", "r2", "r3"]);
 const nothing = { lost: [], doubled: [], unexplained: [] };
 
-test("every acknowledged execution once, and nothing else: nothing to tell", () => {
+test("every acknowledged execution once, and nothing else: no findings", () => {
   expect(compare(asked, [yes("r1", "a"), yes("r2", "b")], [row("a", "r1"), row("b", "r2")])).toEqual(nothing);
 });
 
-test("an acknowledged execution that is missing is lost, also when its id stands for another input", () => {
+test("an acknowledged execution that is missing is lost, also if its id belongs to another input", () => {
   expect(compare(asked, [yes("r1", "a")], [])).toEqual({ ...nothing, lost: ["a"] });
   expect(compare(asked, [yes("r1", "a")], [row("a", "r2")])).toMatchObject({ lost: ["a"] });
 });
 
-test("a second copy, an id given twice and two executions of one attempt are doubled", () => {
+test("a duplicate row, an id returned twice and two executions of one attempt are duplicates", () => {
   expect(compare(asked, [yes("r1", "a")], [row("a", "r1", 2)])).toEqual({ ...nothing, doubled: ["a"] });
   expect(compare(asked, [yes("r1", "a"), yes("r2", "a")], [row("a", "r1")])).toMatchObject({ doubled: ["a"], lost: ["a"] });
   expect(compare(asked, [yes("r1", "a")], [row("a", "r1"), row("b", "r1")])).toEqual({ ...nothing, doubled: ["b"] });
 });
 
-test("what nobody asked for, or was refused before it was made, is unexplained", () => {
+test("executions that were not requested, or were refused before they were made, are unexplained", () => {
   expect(compare(asked, [], [row("a", "r9")])).toEqual({ ...nothing, unexplained: ["a"] });
   for (const code of ["OVERLOADED", "EXECUTION_NOT_LOGGED"]) {
     expect(compare(asked, [no("r1", code)], [row("a", "r1")])).toEqual({ ...nothing, unexplained: ["a"] });
   }
 });
 
-test("what a caller could not know is explained either way", () => {
+test("executions whose response was lost are explained either way", () => {
   expect(compare(asked, [unknown("r1"), unknown("r2"), no("r3", "EXECUTION_UNCONFIRMED")], [row("a", "r1"), row("b", "r3")])).toEqual(
     nothing,
   );

@@ -1,10 +1,10 @@
 import type { Seen } from "./journal.ts";
 
-/** An execution as ClickHouse holds it. */
+/** An execution as stored in ClickHouse. */
 export interface Row {
   readonly id: string;
   readonly reference: string;
-  /** Rows with this id that a count of distinct ones still sees: more than one is a doubled execution. */
+  /** Rows with this id that remain after deduplication: more than one is a duplicate. */
   readonly copies: number;
 }
 
@@ -13,11 +13,11 @@ export interface Comparison {
   readonly lost: readonly string[];
   /** In the log more than once, or acknowledged to two callers, or two executions for one attempt. */
   readonly doubled: readonly string[];
-  /** In the log, though nobody asked for it or the caller was told that it was not made. */
+  /** In the log, although it was not requested or the response said that it was not made. */
   readonly unexplained: readonly string[];
 }
 
-/** Refusals after which an execution may be in the log. EXECUTION_NOT_LOGGED is none of them: the edge sends such a call again. */
+/** Refusals after which an execution may be in the log. Not EXECUTION_NOT_LOGGED: the edge retries such a call. */
 const madeAllTheSame = new Set(["EXECUTION_UNCONFIRMED", "INTERNAL"]);
 
 export function compare(asked: ReadonlySet<string>, seen: readonly Seen[], rows: readonly Row[]): Comparison {
@@ -32,7 +32,7 @@ export function compare(asked: ReadonlySet<string>, seen: readonly Seen[], rows:
     if (one.kind !== "acknowledged") continue;
     if (acknowledged.has(one.executionId)) doubled.add(one.executionId);
     acknowledged.add(one.executionId);
-    // An id that stands for somebody else's input is as lost as one that is not there.
+    // An id with another input is as lost as one that is missing.
     if (inLog.get(one.executionId)?.reference !== one.reference) lost.push(one.executionId);
   }
 

@@ -1,23 +1,23 @@
 import { open, type FileHandle } from "node:fs/promises";
 
-/** What a caller saw of one decision it asked for. `reference` stands in the input, so that a row can be traced to its attempt. */
+/** What a caller saw of one requested decision. `reference` is in the input, so that a row can be traced to its attempt. */
 export type Seen =
   | { readonly reference: string; readonly kind: "acknowledged"; readonly executionId: string; readonly millis: number }
-  /** The server said no. `evaluated`: it may have been logged all the same. */
+  /** The server refused it. `evaluated`: it may have been logged anyway. */
   | { readonly reference: string; readonly kind: "refused"; readonly status: number; readonly code: string }
-  /** The connection ended or time ran out: nobody knows. */
+  /** The connection ended or timed out: the result is unknown. */
   | { readonly reference: string; readonly kind: "unknown"; readonly reason: string };
 
 /**
- * The caller's own record, on disk before it counts: what was asked, and what was answered. Compared with the log afterwards, it
- * shows what was lost, doubled or made up.
+ * The caller's own journal, synced to disk: requests and their responses. Compared with the log afterwards, it shows lost, duplicated and unexplained
+ * executions.
  */
 export interface Journal {
   readonly ask: (reference: string) => void;
   readonly saw: (seen: Seen) => void;
   readonly asked: () => ReadonlySet<string>;
   readonly seen: () => readonly Seen[];
-  /** Answers when everything up to now is on the disk. */
+  /** Resolves when everything up to now is on disk. */
   readonly sync: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

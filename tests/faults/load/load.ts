@@ -3,27 +3,27 @@ import { basePath, decidePath } from "@airlock/contract";
 import type { Journal, Seen } from "./journal.ts";
 
 export interface Load {
-  /** Addresses of runtimes. One that takes no connection is passed over, as the edge does; a call that was sent is never sent again. */
+  /** Addresses of runtimes. One that refuses the connection is skipped, as by the edge; a call that was sent is never sent again. */
   readonly targets: readonly string[];
   readonly versionId: string;
-  /** The key of a solution, to call its address instead of the version's. */
+  /** The key of a solution, to call it instead of the version. */
   readonly solutionKey?: string;
   readonly token: string;
-  /** Decisions a second, asked for whether or not the last ones were answered. */
+  /** Decisions per second, requested whether or not earlier ones were answered. */
   readonly rate: number;
   readonly seconds: number;
   readonly journal: Journal;
-  /** Asks once more, as an input of its own, when the first answer is none or a refusal that may pass. */
+  /** Retries, as an input of its own, if there is no response or a temporary refusal. */
   readonly retry?: boolean;
-  /** Begins every reference of this load. */
+  /** Prefix of every reference of this load. */
   readonly label: string;
-  /** Called with each call that was answered: when it was sent and answered, by `performance.now`, and by which version. */
+  /** Called for each answered call: when it was sent and answered, by `performance.now`, and by which version. */
   readonly onAnswer?: (answer: { readonly sent: number; readonly answered: number; readonly versionId: string }) => void;
 }
 
 const retried = "-again";
 
-/** Calls that failed though they were tried twice. */
+/** Calls that failed twice. */
 export function failedTwice(seen: readonly Seen[]): readonly Seen[] {
   return seen.filter((one) => one.reference.endsWith(retried) && one.kind !== "acknowledged");
 }
@@ -31,7 +31,7 @@ export function failedTwice(seen: readonly Seen[]): readonly Seen[] {
 const tickMillis = 10;
 const callMillis = 15_000;
 
-/** Asks at a steady rate and writes down what it sees. Answers when the last call has come to something. */
+/** Sends at a constant rate and records the results. Resolves when the last call has ended. */
 export async function runLoad(load: Load): Promise<readonly Seen[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 });
   const seen: Seen[] = [];

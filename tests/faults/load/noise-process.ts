@@ -1,4 +1,4 @@
-/** The process of `noise.ts`: sends as much as it can until it is told to stop, then reports what was accepted. */
+/** The process of `noise.ts`: sends as much as it can until it is stopped, then reports what was accepted. */
 import { basePath } from "@airlock/contract";
 import type { NoiseOptions } from "./noise.ts";
 

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 
-/** What a noisy organisation does at full force, each by several clients at once. */
+/** The load of a noisy organisation, each part by several concurrent clients. */
 export interface NoiseOptions {
   readonly runtime: string;
   readonly api: string;
@@ -10,7 +10,7 @@ export interface NoiseOptions {
   /** Of an administrator, for the api. */
   readonly bearer: string;
   readonly batchVersionId: string;
-  /** Versions with a web call to a name that no name server answers. */
+  /** Versions with a web call to a name that no name server resolves. */
   readonly slowVersionIds: readonly string[];
   readonly solutionId: string;
   /** As JSON. */
@@ -24,7 +24,7 @@ export interface NoiseCounts {
   readonly searches: number;
 }
 
-/** In a process of its own: what it costs to send must not delay what the quiet organisation's load measures. */
+/** In a process of its own: the cost of sending must not delay what the quiet organisation's load measures. */
 export function startNoise(options: NoiseOptions): { readonly pid: number; readonly stop: () => Promise<NoiseCounts> } {
   const child = fork(new URL("./noise-process.ts", import.meta.url), [JSON.stringify(options)], { execArgv: [] });
   return {
@@ -32,7 +32,7 @@ export function startNoise(options: NoiseOptions): { readonly pid: number; reado
     stop: async () => {
       const counted = once(child, "message");
       child.send("stop");
-      const [counts] = (await counted) as [NoiseCounts]; // As `noise-process.ts` sends it.
+      const [counts] = (await counted) as [NoiseCounts]; // Sent by `noise-process.ts`.
       await once(child, "exit");
       return counts;
     },

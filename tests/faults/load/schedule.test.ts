@@ -4,12 +4,12 @@ import { planKills } from "./schedule.ts";
 
 const plan = { seconds: 30, victims: { runtime1: 2, nats: 3 }, awaySeconds: [0.2, 2] as const };
 
-test("the same seed gives the same kills, another seed gives others", () => {
+test("the same seed results in the same kills, another seed in others", () => {
   expect(planKills(createRandom(7), plan)).toEqual(planKills(createRandom(7), plan));
   expect(planKills(createRandom(8), plan)).not.toEqual(planKills(createRandom(7), plan));
 });
 
-test("each is killed as often as planned, in order of time, within the run, and back before the next", () => {
+test("each is killed as often as planned, ordered by time, within the run, and restarted before the next", () => {
   for (let seed = 0; seed < 50; seed += 1) {
     const kills = planKills(createRandom(seed), plan);
     expect(kills.filter(({ victim }) => victim === "nats")).toHaveLength(3);

@@ -3,7 +3,7 @@ import type { Random } from "../../support/random.ts";
 export interface PlannedKill {
   readonly atSeconds: number;
   readonly victim: string;
-  /** How long it stays away before it is started again. */
+  /** How long it stays down before it is restarted. */
   readonly awaySeconds: number;
 }
 
@@ -16,7 +16,7 @@ export interface KillPlan {
 
 const settleSeconds = 2;
 
-/** Kills at uneven moments, in shuffled order, each in a slot of its own so that starting again does not run into the next. */
+/** Kills at irregular times, in shuffled order, each in a slot of its own so that a restart does not overlap the next kill. */
 export function planKills(random: Random, plan: KillPlan): readonly PlannedKill[] {
   const all = random.shuffle(Object.entries(plan.victims).flatMap(([victim, times]) => Array.from({ length: times }, () => victim)));
   const slot = (plan.seconds - 2 * settleSeconds) / all.length;

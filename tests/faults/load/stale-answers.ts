@@ -1,4 +1,4 @@
-/** A release as the one who released saw it. Times are of `performance.now`. */
+/** A release as seen by its caller. Times are of `performance.now`. */
 export interface Switch {
   readonly versionId: string;
   readonly begun: number;
@@ -12,8 +12,8 @@ export interface Answer {
 }
 
 /**
- * Answers by a version that was not released any more when the call was sent. A call may be answered by the last release that was confirmed
- * before it was sent, and by each that had begun before it was answered. `switches` follow each other.
+ * Responses by a version that was no longer released when the call was sent. A call may be answered by the last release that was confirmed before it
+ * was sent, and by each that had started before it was answered. `switches` are consecutive.
  */
 export function staleAnswers(switches: readonly Switch[], answers: readonly Answer[]): readonly Answer[] {
   return answers.filter(({ sent, answered, versionId }) => {

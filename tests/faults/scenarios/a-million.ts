@@ -4,7 +4,7 @@ import { check, count, logChecks, elapse, type Scenario } from "../scenario.ts";
 
 const controlPlane = ["worker", "api", "idp", "clickhouse", "postgres"] as const;
 
-/** What share of the time everything but runtimes and JetStream is away: ten minutes of the fifteen of a long run. */
+/** The share of the time in which everything but runtimes and JetStream is down: ten minutes of the fifteen of a long run. */
 const downShare = 2 / 3;
 
 export const aMillion: Scenario = {

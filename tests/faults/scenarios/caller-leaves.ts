@@ -28,7 +28,7 @@ export const callerLeaves: Scenario = {
     await new Promise<void>((up) => partner.listen(0, "127.0.0.1", up));
     const journal = await openJournal(world.journalPath("caller-leaves"));
     try {
-      const { port } = partner.address() as AddressInfo; // A server that listens on a port has an address with one.
+      const { port } = partner.address() as AddressInfo; // A listening TCP server has an address with a port.
       const flow = callingFlow(`http://127.0.0.1:${port}/`, 10_000, [{ key: "x-reference", value: "${application.reference}" }]);
       const { versionId } = await world.serve("Abandoned", flow);
       let abandoned = 0;

@@ -20,7 +20,7 @@ export const clickHouseDown: Scenario = {
           await elapse(third);
           await world.kill("clickhouse");
           await elapse(third / 2);
-          // With a batch in its hands that it could not store: had it acknowledged that, it would be gone.
+          // While it holds a batch that it could not store: if it had acknowledged the batch, it would be lost.
           await world.kill("worker");
           await world.restart("worker", { health: "live" });
           await elapse(third / 2);

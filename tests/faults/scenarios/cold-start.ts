@@ -7,7 +7,7 @@ import { decide } from "../world.ts";
 
 const everythingElse = ["worker", "api", "idp", "postgres", "clickhouse", "nats", "runtime2", "runtime1"] as const;
 
-/** Compiled modules are kept only where tests run. */
+/** The compile cache is only used in tests. */
 const likeInProduction = { NODE_DISABLE_COMPILE_CACHE: "1" };
 
 export const coldStart: Scenario = {
@@ -22,10 +22,10 @@ export const coldStart: Scenario = {
     const { token } = world;
     for (const name of everythingElse) await world.kill(name);
     const bare = await bareStart();
-    // Two seconds on a machine that starts a bare process in a tenth of that; a busy one is given as much more as it needs for it.
+    // Two seconds on a machine that starts an empty process in a tenth of that; a slower one gets proportionally more.
     const limit = Math.max(2_000, bare * 20);
     const takes: number[] = [];
-    // A runtime that is slow to start is slow each time; one that was held up by its neighbours is not.
+    // A slow start is slow each time; one that was delayed by other load is not.
     while (takes.length < 3 && !takes.some((take) => take < limit)) {
       if (takes.length > 0) await world.kill("runtime1");
       const begun = performance.now();
@@ -54,7 +54,7 @@ export const coldStart: Scenario = {
   },
 };
 
-/** How long this machine takes, right now, to start and end a process that does nothing. */
+/** The current time that this machine takes to start and end an empty process. */
 async function bareStart(): Promise<number> {
   const begun = performance.now();
   await promisify(execFile)(process.execPath, ["-e", ""]);

@@ -32,9 +32,9 @@ export const controlPlaneDown: Scenario = {
     await world.restartAll(controlPlane);
     const settled = await world.settle(versionId, journal, 120);
     await journal.close();
-    // The 99th percentile of a few seconds on a shared machine is its neighbours' noise; a long run has enough of them to judge by.
+    // On a shared machine the p99 of a few seconds is noise; a long run has enough samples.
     const share = scale.seconds >= 60 ? 0.99 : 0.5;
-    // The best stretch of each: what is slower without a control plane is slower all the time, a neighbour is not.
+    // The best period of each: a slowdown without the control plane would affect all of them, other load does not.
     const [usual = 0, then = Infinity] = [before, during].map((parts) => Math.min(...parts.map((part) => latency(part, share))));
     const tail = [before, during].map((parts) => latency(parts.flat(), 0.99).toFixed(1)).join(" then ");
     return {

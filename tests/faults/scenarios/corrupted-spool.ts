@@ -7,7 +7,7 @@ import { allAnswered, check, logChecks, type Scenario } from "../scenario.ts";
 import { metricOf } from "../metric-of.ts";
 import { changeLargestSegment, framesIn, spoolFolder, spoolSent, type FoundFrame } from "../spool-files.ts";
 
-/** From the start of a frame: a byte of its marker, of its length, and of its body. */
+/** Offsets in a frame: a byte of its marker, of its length, and of its body. */
 const flips = [1, 5, 40];
 
 export const corruptedSpool: Scenario = {
@@ -40,7 +40,7 @@ export const corruptedSpool: Scenario = {
     await world.restart("runtime1");
     await spoolSent(target);
     const expected = new Set(damaged.flatMap(({ executionIds }) => executionIds));
-    // What is missing stays missing: it has settled when nothing else is.
+    // The damaged frame stays missing: it has settled when nothing else is.
     const settled = await eventually(
       "all others to arrive",
       async () => {

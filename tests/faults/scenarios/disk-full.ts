@@ -34,7 +34,7 @@ export const diskFull: Scenario = {
     await streams.fill();
     const noStream = await runLoad({ ...load, targets: world.runtimes, label: "no stream" });
     await streams.free();
-    // A server that found no room takes its streams away until it is started again.
+    // A server that ran out of space disables its streams until it is restarted.
     await world.kill("nats");
     await streams.remove();
     await world.restart("nats");

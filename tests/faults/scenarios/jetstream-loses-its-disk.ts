@@ -6,7 +6,7 @@ import { openJournal } from "../load/journal.ts";
 import { runLoad } from "../load/load.ts";
 import { allAnswered, check, logChecks, type Scenario } from "../scenario.ts";
 
-/** What was in the stream and not yet in ClickHouse is gone with a single server's disk, so the stream is empty when it goes. */
+/** Messages that are not in ClickHouse yet are lost with a single server's disk, so the stream is empty when the disk is removed. */
 export const jetStreamLosesItsDisk: Scenario = {
   name: "jetstream-loses-its-disk",
   holds: "nats-server comes back with nothing: runtimes go on serving, and the buckets are filled again from Postgres",

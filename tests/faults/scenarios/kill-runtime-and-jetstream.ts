@@ -28,7 +28,7 @@ export const killRuntimeAndJetStream: Scenario = {
       settled,
       checks: [
         ...logChecks(settled),
-        // Two runtimes, one killed at a time: only what it had in its hands may fail.
+        // Two runtimes, one killed at a time: only its pending calls may fail.
         check("most calls were answered all the same", acknowledged >= seen.length * 0.95, `${acknowledged} of ${seen.length}`),
         check("killed as planned", plan.length === 2 * scale.kills, plan.length),
       ],
@@ -39,8 +39,8 @@ export const killRuntimeAndJetStream: Scenario = {
 const stallSeconds = 0.4;
 
 /**
- * Every other runtime dies while JetStream is stalled, with a few hundred executions in its hands that are not acknowledged: a
- * runtime that answers before it knows them durable would lose them here every time, not once in a hundred runs.
+ * Every other runtime is killed while JetStream is stalled, with a few hundred unacknowledged executions: a runtime that responds before they are
+ * durable would lose them here every time, not once in a hundred runs.
  */
 async function carryOut(world: World, plan: readonly PlannedKill[]): Promise<void> {
   const begun = performance.now();

@@ -19,7 +19,7 @@ const run = promisify(execFile);
 const processes = ["worker", "api", "runtime1", "runtime2"] as const;
 const stores = ["postgres", "nats", "clickhouse"] as const;
 
-/** The whole machine is lost: every store and every runtime's disk. What comes back is what the two backups hold. */
+/** The whole machine is lost: every store and every runtime's disk. Only the content of the two backups is restored. */
 export const lostAndRestored: Scenario = {
   name: "lost-and-restored",
   holds: "Postgres, ClickHouse, NATS and the runtimes' disks are destroyed, and two backups bring everything back",
@@ -85,7 +85,7 @@ export const lostAndRestored: Scenario = {
   },
 };
 
-/** As the superuser: nobody else sees the rows of every organisation. */
+/** As the superuser: no other role sees the rows of all organisations. */
 async function dumpPostgres(world: World, file: string): Promise<void> {
   await run(await tool("pg_dump"), ["--format=custom", `--file=${file}`, postgresUrl(world.instance, "superuser")]);
 }
@@ -107,11 +107,11 @@ async function tool(name: string): Promise<string> {
 interface DumpedTable {
   readonly name: string;
   readonly made: string;
-  /** Its rows, a line each. */
+  /** Its rows, one per line. */
   readonly file: string;
 }
 
-/** The engine of development has no BACKUP, so the rows of its tables are written to files and read from them: there may be millions. */
+/** The development engine has no BACKUP, so the rows of its tables are streamed to files: there may be millions. */
 async function dumpClickHouse(world: World): Promise<readonly DumpedTable[]> {
   const tables = await world.clickhouse.query<{ name: string; made: string }>(
     "SELECT name, create_table_query AS made FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree'",
@@ -127,7 +127,7 @@ async function dumpClickHouse(world: World): Promise<readonly DumpedTable[]> {
   return dumped;
 }
 
-/** Migrations have made most tables; those of datasources and results are made as they were. */
+/** Migrations have created most tables; those of datasources and results are created from their definitions. */
 async function restoreClickHouse(world: World, tables: readonly DumpedTable[]): Promise<void> {
   for (const { name, made, file } of tables) {
     await world.clickhouse.command(made.replace(/^CREATE TABLE /, "CREATE TABLE IF NOT EXISTS "));
@@ -136,7 +136,7 @@ async function restoreClickHouse(world: World, tables: readonly DumpedTable[]): 
   }
 }
 
-/** Some megabytes at a time, cut between two lines. */
+/** Some megabytes at a time, split at line breaks. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = "";
   for await (const piece of createReadStream(file, { encoding: "utf8", highWaterMark: 16 * 1024 * 1024 })) {

@@ -19,20 +19,20 @@ import { allAnswered, check, logChecks, elapse, type Scenario } from "../scenari
 import type { World } from "../world.ts";
 
 const turns = 3;
-/** As on machines of their own: the noise, the api and the stores of the control plane must not take the runtime's processor. */
+/** Simulates separate machines: the noise, the api and the stores of the control plane must not use the runtime's processor. */
 const servingCore = "0";
 const otherCore = "1";
 const allCores = "0-1";
 const serving = ["runtime1", "nats"];
 const others = ["api", "worker", "clickhouse", "postgres", "idp", "inbox", "gcs", "runtime2"];
-/** The generator of the noise, NATS, the sink and ClickHouse share the cores with the runtime: this much is theirs, not the queue's. */
+/** The load generator, NATS, the sink and ClickHouse share the cores with the runtime: this much latency is theirs, not the queue's. */
 const slackMillis = 25;
 
 export const noisyNeighbour: Scenario = {
   name: "noisy-neighbour",
   holds:
     "one organisation sends large batches, names that no server answers, large definitions and searches at full force: another one's calls do not fail, and its latency stays",
-  // Not in short runs yet: its p99 does not hold.
+  // Not in short runs yet: its p99 limit is exceeded.
   long: { rate: 100, seconds: 60, kills: 1 },
   run: async (world, scale) => {
     const names = await startNameServer((name) => (name.endsWith(".slow.example") ? undefined : ["127.0.0.1"]));
@@ -43,12 +43,12 @@ export const noisyNeighbour: Scenario = {
     try {
       await world.restart("runtime1", { env: { AIRLOCK_DNS_SERVERS: names.address, AIRLOCK_QUOTA_ORGANISATION_PER_SECOND: "1000" } });
       await eventually("the runtime's lease", async () => ((await leaseHolds(target)) ? true : undefined));
-      const { port: partnerPort } = partner.address() as AddressInfo; // A server that listens on a port has an address with one.
+      const { port: partnerPort } = partner.address() as AddressInfo; // A listening TCP server has an address with a port.
       const quiet = await world.serve("Beside a noisy one");
       const calling = await world.serve("Calls by name", callingFlow(`http://partner.quiet.example:${partnerPort}/`, 5_000));
       const admin = await world.admin();
       const noise = await noisyOrganisation(world, target);
-      // First, since the others are its children, which it takes along.
+      // First, since its children inherit the setting.
       await pin([process.pid], servingCore);
       await pinNamed(world.instance, serving, servingCore);
       await pinNamed(world.instance, others, otherCore);
@@ -146,7 +146,7 @@ async function statusOf(target: string, versionId: string, token: string): Promi
   return /"status":"(\w+)"/.exec(await response.text())?.[1] ?? String(response.status);
 }
 
-/** A second organisation with a version for batches, versions with names that no server answers, and a large definition. */
+/** A second organisation with a version for batches, versions with names that no server resolves, and a large definition. */
 async function noisyOrganisation(world: World, runtime: string): Promise<NoiseOptions> {
   const settings = environment(world.instance);
   const api = `http://127.0.0.1:${port(world.instance, "api")}`;

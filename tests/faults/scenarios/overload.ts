@@ -2,7 +2,7 @@ import { openJournal, type Seen } from "../load/journal.ts";
 import { latency, runLoad } from "../load/load.ts";
 import { check, count, logChecks, type Scenario } from "../scenario.ts";
 
-/** What the runtime takes at once here; four times as many come, each on a connection of its own. */
+/** The runtime's limit here; four times as many calls arrive, each on a connection of its own. */
 const inFlight = 64;
 const clients = 4 * inFlight;
 
@@ -26,7 +26,7 @@ export const overload: Scenario = {
       const waited: number[] = [];
       const until = performance.now() + scale.seconds * 1000;
       for (let wave = 0; performance.now() < until; wave += 1) {
-        // A load of its own has connections of its own; all of it is asked in the first moments.
+        // A separate load has separate connections; all of its calls are sent immediately.
         const one = await runLoad({ ...load, rate: clients * 50, seconds: 1 / 50, label: `wave${wave}` });
         flood.push(...one);
         waited.push(latency(one, 0.99));

@@ -17,7 +17,7 @@ export const poisonedSpool: Scenario = {
     await world.kill("nats");
     const spooled = await runLoad({ ...load, label: "spooled" });
     await world.kill("runtime1");
-    // More than `max_payload`. Release 0.5.0 wrote such messages, so that an upgrade finds them.
+    // More than `max_payload`. Release 0.5.0 wrote such messages, so an upgrade may find them.
     await addSegmentOf050(spoolFolder(world, "runtime1"), "x".repeat(5_000_000));
     await world.restart("nats");
     await world.restart("runtime1");

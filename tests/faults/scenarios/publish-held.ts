@@ -6,14 +6,14 @@ import { leaseHolds } from "../lease-holds.ts";
 import { runLoad } from "../load/load.ts";
 import { check, count, logChecks, elapse, type Scenario } from "../scenario.ts";
 
-/** Less than the runtime waits before it goes to its spool: what is asked now waits for JetStream and nothing else. */
+/** Less than the time after which the runtime spools: decisions now wait only for JetStream. */
 const heldSeconds = 0.6;
-/** After which it does go to its spool, and answers rightly. */
+/** After this time it spools, and responds correctly. */
 const spoolsAfterMillis = 2_000;
 
 /**
- * The wire to JetStream is held, decisions are asked for, and the runtime is killed with them in its hands. One that answers before the
- * acknowledgement has then told its callers of executions that are nowhere: every time, not once in a hundred runs.
+ * The connection to JetStream is held, decisions are requested, and the runtime is killed while they are pending. A runtime that responds before the
+ * acknowledgement has then confirmed executions that are stored nowhere: every time, not once in a hundred runs.
  */
 export const publishHeld: Scenario = {
   name: "publish-held",
@@ -40,9 +40,9 @@ export const publishHeld: Scenario = {
         const asking = runLoad({ ...load, seconds: scale.seconds, label: `held${round}` });
         await elapse(scale.seconds + 0.1);
         await world.kill("runtime1");
-        // One that this program was too slow to kill may have spooled: its answers are kept to be found in the log, and the round is made again.
+        // If the kill was too late, the runtime may have spooled: its responses are kept to be found in the log, and the round is repeated.
         const inTime = performance.now() - held < spoolsAfterMillis;
-        // What was held is gone with the connection, as it would be with the machine.
+        // Held data is lost with the connection, as with the machine.
         proxy.cut();
         const asked = await asking;
         if (inTime) early += count(asked, "acknowledged");

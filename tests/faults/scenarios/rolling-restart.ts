@@ -4,8 +4,8 @@ import { check, count, logChecks, elapse, type Scenario } from "../scenario.ts";
 import type { World } from "../world.ts";
 
 /**
- * An upgrade under load, as callers see it: through the edge, with one retry. First each runtime is asked to stop and started again; then each
- * server of the cluster is killed without being asked, one at a time, and started again.
+ * An upgrade under load, as callers see it: through the edge, with one retry. First each runtime is stopped and restarted; then each server of the
+ * cluster is killed and restarted, one at a time.
  */
 export const rollingRestart: Scenario = {
   name: "rolling-restart",
@@ -57,7 +57,7 @@ async function roll(world: World, most: number, isOver: () => boolean): Promise<
   for (; rounds < most && !isOver(); rounds += 1) {
     await elapse(2);
     for (const name of ["runtime1", "runtime2"]) {
-      // Stops as an operator would: SIGTERM, and waited for.
+      // Stops like an operator: SIGTERM, and waits.
       await world.restart(name);
       await elapse(1);
     }
@@ -65,7 +65,7 @@ async function roll(world: World, most: number, isOver: () => boolean): Promise<
       await world.kill(name);
       await elapse(1);
       await world.restart(name);
-      // Until it has caught up: only then may the next one go.
+      // Until it has caught up: only then may the next one stop.
       await elapse(2);
     }
   }

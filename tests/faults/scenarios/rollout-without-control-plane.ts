@@ -104,18 +104,18 @@ export const rolloutWithoutControlPlane: Scenario = {
   },
 };
 
-/** The sample flow with another limit of age, which the load's age of 17 is not below. */
+/** The sample flow with another age limit, which the load's age of 17 is not below. */
 function accepting(age: number): Definition {
-  return JSON.parse(JSON.stringify(sampleFlow()).replace('"18"', `"${age}"`)) as Definition; // What was a definition stays one.
+  return JSON.parse(JSON.stringify(sampleFlow()).replace('"18"', `"${age}"`)) as Definition; // Still a valid definition.
 }
 
-/** By the hash that `docs/decisions` names, and not by the runtime's own code. */
+/** By the hash documented in `docs/decisions`, not by the runtime's own code. */
 function armOf(salt: string, value: string): string {
   const position = createHash("sha256").update(`${salt}:${value}`).digest().readUIntBE(0, 6) / 2 ** 48;
   return position < share / 10_000 ? "challenger" : "champion";
 }
 
-/** Of a solution that Postgres does not have: the worker leaves its entry as it is. */
+/** For a solution that Postgres does not have: the worker does not change its entry. */
 async function startRollout(world: World, release: Omit<ReleaseEntry, "solutionId" | "organisationId">): Promise<void> {
   const { organisationWss: organisationId } = (await (await world.admin()).do("profile.read"))._embedded;
   const dataPlane = await openDataPlane(world.natsUrl);

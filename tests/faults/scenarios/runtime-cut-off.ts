@@ -27,7 +27,7 @@ export const runtimeCutOff: Scenario = {
     try {
       await world.restart("runtime1", { env });
       await eventually("the runtime's lease", async () => ((await leaseHolds(target)) ? true : undefined));
-      // Either way: one end hears nothing, or neither does.
+      // Either one direction is held, or both, or the connection is cut.
       random.pick([proxy.holdOutgoing, proxy.holdBoth, proxy.cut])();
       const seen = await runLoad({ targets: [target], versionId, token, rate: scale.rate, seconds: scale.seconds, journal, label: "cut" });
       const admin = await world.admin();
@@ -70,7 +70,7 @@ export const runtimeCutOff: Scenario = {
   },
 };
 
-/** Serving on every runtime, so that a cut-off one can answer by it. */
+/** Serving on every runtime, so that a disconnected one can use it. */
 async function anotherVersion(world: World, solutionId: string): Promise<string> {
   const admin = await world.admin();
   const made = await admin.do("solution.versions.create", { at: { solutionId }, body: { versionName: "2.0" } });

@@ -13,7 +13,7 @@ export const sickRuntime: Scenario = {
     const journal = await openJournal(world.journalPath("sick-runtime"));
     const [sick = ""] = world.runtimes;
     const load = { targets: [world.edge], versionId, token: world.token, rate: scale.rate, journal };
-    // It serves its last good copy; JetStream is out of its reach, and its spool has no room.
+    // It serves its last good copy; JetStream is unreachable, and its spool has no space.
     await world.restart("runtime1", { env: { AIRLOCK_NATS_URL: "nats://127.0.0.1:1", AIRLOCK_SPOOL_MAX_BYTES: "1" }, health: "live" });
     const seen = await runLoad({ ...load, seconds: scale.seconds, label: "sick" });
     const ready = await fetch(`${sick}/ready`);

@@ -19,7 +19,7 @@ export const slowWebCalls: Scenario = {
     await new Promise<void>((up) => partner.listen(0, "127.0.0.1", up));
     const journals = [];
     try {
-      const { port } = partner.address() as AddressInfo; // A server that listens on a port has an address with one.
+      const { port } = partner.address() as AddressInfo; // A listening TCP server has an address with a port.
       const { versionId } = await world.serve("Beside slow ones");
       const calling = [];
       for (const manner of manners)
@@ -30,12 +30,12 @@ export const slowWebCalls: Scenario = {
       const { token, runtimes: targets } = world;
       const load = { targets, versionId, token, rate: scale.rate, seconds: scale.seconds, journal };
       const [before, during, called]: [Seen[], Seen[], Seen[]] = [[], [], []];
-      // As with the control plane: the tail of a few seconds on a shared machine is its neighbours'.
+      // As in control-plane-down: on a shared machine the tail of a few seconds is noise.
       const share = scale.seconds >= 60 ? 0.99 : 0.5;
       const slack = scale.seconds >= 60 ? 5 : 10;
       const longest: number[] = [];
       const taken: { readonly usual: number; readonly during: number }[] = [];
-      // In turns: what else the machine does falls on both, and a store that tidies up spoils one of them.
+      // In turns, so that other load on the machine affects both, and a store's maintenance affects only one of them.
       for (let turn = 0; turn < turns; turn += 1) {
         const own = { ...load, seconds: scale.seconds / turns };
         const alone = await runLoad({ ...own, label: `before${turn}` });
@@ -53,7 +53,7 @@ export const slowWebCalls: Scenario = {
       }
       const settled = await world.settle(versionId, journal, 60);
       const middle = taken.toSorted((a, b) => a.during / a.usual - b.during / b.usual)[turns / 2];
-      // A deadline that does not hold is passed in every turn, a machine that stands still for a second is not.
+      // A deadline that is not enforced is exceeded in every turn, while a pause of the machine affects only one.
       const waited = longest.toSorted((a, b) => a - b)[turns / 2] ?? Infinity;
       const { usual, during: slowed } = middle ?? { usual: 0, during: Infinity };
       return {

@@ -4,7 +4,7 @@ import { decide } from "../world.ts";
 
 const pollMillis = 5;
 
-/** From the moment a stop is asked for at the api until each runtime refuses. */
+/** From the stop request at the api until each runtime refuses. */
 export const stops: Scenario = {
   name: "stops",
   holds: "a stop reaches every runtime within half a second (p99) and never later than five; nothing is decided after it is acknowledged",
@@ -37,7 +37,7 @@ export const stops: Scenario = {
     const p99 = reached[Math.min(reached.length - 1, Math.floor(reached.length * 0.99))] ?? Number.NaN;
     const most = reached.at(-1) ?? Number.NaN;
     const median = reached[Math.floor(reached.length / 2)] ?? Number.NaN;
-    // Of a few dozen the 99th percentile is the worst, and on a shared machine that is its neighbours'.
+    // With a few dozen samples the p99 is the maximum, which on a shared machine is noise.
     const [share, judged] = scale.kills >= 100 ? ["p99", p99] : ["p50", median];
     return {
       seen: [],

@@ -9,7 +9,7 @@ import { runLoad } from "../load/load.ts";
 import { allAnswered, check, logChecks, type Scenario } from "../scenario.ts";
 import { decide } from "../world.ts";
 
-/** The streams that callers fill get little more than they hold; every other stream has its own reserved space. */
+/** The streams that callers fill get little more than their current size; every other stream has its own reserved space. */
 const spareBytes = 32 * 1024;
 
 export const storeFull: Scenario = {
@@ -45,7 +45,7 @@ export const storeFull: Scenario = {
     const deployed = (await admin.do("version.deploy", { at: { versionId: other.versionId } }))._embedded.deploymentStatus;
     const later = await runLoad({ ...load, label: "later" });
 
-    // A worker drains the stream; the migrations give it back its share.
+    // A worker drains the stream; the migrations restore its share.
     await migrate(world.instance);
     await dataPlane.close();
     await world.restart("worker");

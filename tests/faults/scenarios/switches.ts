@@ -13,8 +13,8 @@ const stretchSeconds = 2;
 const signInEvery = 50;
 
 /**
- * Two versions of a solution are released in turn under load at the solution's address: the first half while nothing else happens, the second
- * half while runtimes are killed and started again. Every release after the second is a rollback.
+ * Two versions of a solution are released in turn under load at the solution's key: the first half without other faults, the second half while
+ * runtimes are killed and restarted. Every release after the second is a rollback.
  */
 export const switches: Scenario = {
   name: "switches",
@@ -70,10 +70,10 @@ export const switches: Scenario = {
     const took = (from: readonly Switch[]) => from.map(({ begun, confirmed }) => confirmed - begun).toSorted((a, b) => a - b);
     const at = (millis: readonly number[], share: number) =>
       millis[Math.min(millis.length - 1, Math.floor(millis.length * share))] ?? Number.NaN;
-    // The first one also makes its version serve.
+    // The first one also deploys its version.
     const quiet = took(done.slice(1, half + 1));
     const killed = took(done.slice(half + 1));
-    // Of a few dozen the 99th percentile is the worst, and on a shared machine that is its neighbours'.
+    // With a few dozen samples the p99 is the maximum, which on a shared machine is noise.
     const [share, judged] = quiet.length >= 100 ? ["p99", at(quiet, 0.99)] : ["p50", at(quiet, 0.5)];
     const found = (millis: readonly number[]) =>
       `${millis.length} switches: p50 ${at(millis, 0.5).toFixed(0)}, p99 ${at(millis, 0.99).toFixed(0)} ms`;
@@ -92,13 +92,13 @@ export const switches: Scenario = {
   },
 };
 
-/** Releases a version; settles when every live runtime has confirmed it. */
+/** Releases a version; resolves when every live runtime has confirmed it. */
 async function release(admin: Caller, solutionId: string, versionWss: string): Promise<Switch> {
   const begun = performance.now();
   try {
     await admin.do("solution.releases.create", { at: { solutionId }, body: { versionWss } });
   } catch (error) {
-    // It is stored, and begins when the runtimes have confirmed it, which may take longer than the request waits.
+    // It is stored, and starts when the runtimes have confirmed it, which may take longer than the request waits.
     if (!(error instanceof Refusal) || error.status !== 503) throw error;
     await eventually("the release to be confirmed", async () => {
       const { items } = await admin.do("solution.releases.list", { at: { solutionId }, query: { limit: "1" } });
@@ -109,7 +109,7 @@ async function release(admin: Caller, solutionId: string, versionWss: string): P
   return { versionId: versionWss, begun, confirmed: performance.now() };
 }
 
-/** One runtime at a time, so that there is always one to answer. */
+/** One runtime at a time, so that there is always one to respond. */
 async function killRuntimes(world: World, random: Random, isOver: () => boolean, onKill: () => void): Promise<void> {
   while (!isOver()) {
     const victim = random.pick(["runtime1", "runtime2"]);

@@ -6,7 +6,7 @@ import { planKills, type PlannedKill } from "../load/schedule.ts";
 import { check, logChecks, elapse, totalsOf, type Scale, type Scenario, type Totals } from "../scenario.ts";
 import type { Settled, World } from "../world.ts";
 
-/** Each round has a version, a journal and a comparison of its own: ten million of them at once would not fit into memory. */
+/** Each round has its own version, journal and comparison: ten million at once would not fit into memory. */
 const decisionsOfRound = 300_000;
 const wantedDecisions = 10_000_000;
 
@@ -15,7 +15,7 @@ const victims = ["runtime1", "runtime2", "nats", "worker", "clickhouse", "postgr
 export const tenMillion: Scenario = {
   name: "ten-million",
   holds: "ten million decisions while runtimes, JetStream, worker, ClickHouse, Postgres and api are killed at random: each in the log once",
-  // `seconds` bounds the whole run: it ends with the round that passes it and reports how far it came.
+  // `seconds` limits the whole run: it ends after the round that exceeds it and reports its progress.
   long: { rate: 1_200, seconds: 4 * 3600, kills: 1 },
   run: async (world, scale, random) => {
     const begun = performance.now();

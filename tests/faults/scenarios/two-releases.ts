@@ -5,8 +5,8 @@ import { allAnswered, check, logChecks, type Scenario } from "../scenario.ts";
 import { decide } from "../world.ts";
 
 /**
- * A rolling upgrade stopped half-way. The next release has a new behaviour and a validator rule that the deployed version breaks; the
- * version keeps serving on both. A release that cannot run the version is not ready, so the upgrade does not go on.
+ * A rolling upgrade stopped half-way. The next release has a new behaviour and a validator rule that the deployed version violates; the version keeps
+ * serving on both. A release that cannot run the version is not ready, so the upgrade does not continue.
  */
 export const twoReleases: Scenario = {
   name: "two-releases",

@@ -9,8 +9,8 @@ import { check, logChecks, type Scenario } from "../scenario.ts";
 import type { Seen } from "../load/journal.ts";
 
 /**
- * The wire from the worker to JetStream is held just before the executions come: they are delivered and inserted, but no
- * acknowledgement gets out. Then the worker is killed. So the kill falls between insert and acknowledgement every time, not by luck.
+ * The connection from the worker to JetStream is held just before the executions arrive: they are delivered and inserted, but not acknowledged. Then
+ * the worker is killed. So the kill is always between insert and acknowledgement.
  */
 export const workerKilledBeforeAck: Scenario = {
   name: "worker-killed-before-ack",
@@ -29,7 +29,7 @@ export const workerKilledBeforeAck: Scenario = {
       for (let round = 0; killed < scale.kills && round < scale.kills * 3; round += 1) {
         proxy.pass();
         await restartOne(world.instance, behindProxy);
-        // Its first requests for messages must be on their way before the wire is held.
+        // Its first pull requests must be sent before the connection is held.
         const probe = await runLoad({ ...load(world), versionId, rate: 10, seconds: 0.3, journal, label: `probe${round}` });
         await world.settle(versionId, journal, 30);
         proxy.holdOutgoing();
@@ -42,7 +42,7 @@ export const workerKilledBeforeAck: Scenario = {
           label: `round${round}`,
         });
         seen.push(...probe, ...sent);
-        // Now and then the worker's request for messages runs out just then and nothing is delivered: that round does not count.
+        // Occasionally the worker's pull request expires at that moment and nothing is delivered: that round does not count.
         const { lost } = await world.settle(versionId, journal, 3);
         if (lost.length > 0) continue;
         await world.kill("worker");
@@ -54,7 +54,7 @@ export const workerKilledBeforeAck: Scenario = {
     }
     const before = await world.settle(versionId, journal, 0);
     await world.restart("worker");
-    // Until they have come again: the server waits for the acknowledgement before it gives a message to somebody else.
+    // Until they were redelivered: the server waits for the acknowledgement before it redelivers a message.
     const again = await eventually(
       "executions to come again",
       async () => {

@@ -20,7 +20,7 @@ const columns = [
 ] as const;
 const trees = 200;
 
-/** A worker trains while decisions are asked for, and is killed in the middle of it, again and again. */
+/** A worker trains while decisions are requested, and is killed repeatedly in the middle of it. */
 export const workerKilledInTraining: Scenario = {
   name: "worker-killed-in-training",
   holds:
@@ -55,7 +55,7 @@ export const workerKilledInTraining: Scenario = {
       });
       let halves = 0;
       for (let killed = 0; killed < scale.kills; killed += 1) {
-        // It stays there until its worker is killed, so that it is killed in the middle, whatever else this machine does.
+        // It waits there until its worker is killed: in the middle of the training, whatever the load of this machine.
         const further = Math.floor(random.between(1, trees / 2));
         await held.holdAt(further);
         await eventually("it goes on", async () => ((await job())?.iteration ?? 0) >= further || undefined, {
@@ -65,7 +65,7 @@ export const workerKilledInTraining: Scenario = {
         await world.kill("worker");
         if ((await admin.do("prediction.models", { at })).items.length > 0) halves += 1;
         await world.restart("worker", held);
-        // It comes again of itself when its worker was silent for long enough; here it comes at once.
+        // The job is normally retried after the heartbeat timeout; here it is sent immediately.
         await postgres.inOrganisation({ organisationId, userId: null }, (tx) =>
           jobs.send(tx, "prediction.train", { organisationId, trainingId }, {}),
         );
