@@ -28,7 +28,7 @@ if (!Number.isInteger(wanted) || wanted < 1 || !Number.isInteger(seed)) throw ne
 
 const documentPath = join(projectRoot, "packages/contract/openapi.json");
 const operations = readOperations(await readFile(documentPath, "utf8"));
-/** A token is good for minutes, a long run is not over by then. */
+/** A token is valid for minutes, and a run may be longer. */
 const tokenMillis = 60_000;
 
 await installSchemathesis();
@@ -59,7 +59,7 @@ try {
     let code = 0;
     for (let round = 0; round < 20 && code === 0; round += 1) {
       const left = wanted - front.seen().requests;
-      // Calls without a body or a query have few examples to give, so the others get some of theirs.
+      // Calls without a body or a query have few possible examples, so the others get more.
       if (left > 0) code = await fuzz(front.url, Math.ceil((left * 1.1) / operations.length), seed + round);
       else if (unasked().length > 0) code = await fuzz(front.url, 10, seed + round, unasked());
       else break;
@@ -80,7 +80,7 @@ function fuzz(url: string, examples: number, withSeed: number, only: readonly st
     checks: "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance",
     "max-examples": String(examples),
     seed: String(withSeed),
-    // One: with more, the threads of Hypothesis trip over each other now and then and the run ends with an error of its own.
+    // One: with more, the threads of Hypothesis occasionally interfere and the run ends with an internal error.
     workers: "1",
     "request-timeout": "30",
     "suppress-health-check": "all",
@@ -111,7 +111,7 @@ function report({ requests, byOperation, wrong }: Seen, code: number): void {
     `${requests} requests to ${asked.length} of ${operations.length} calls, ${succeeded.length} of which also succeeded; ` +
       `${wrong.length} wrong answers; schemathesis ${code === 0 ? "found nothing" : "found something"}; seed ${seed}`,
   );
-  // After everything else: where only the end of a log is kept, this is what must be in it.
+  // Last, because some systems keep only the end of a log.
   for (const line of wrong.slice(0, 40)) console.log(`WRONG ${line}`);
   const bad = new Set(wrong.map((line) => line.split(" ", 1)[0]));
   const failed = bad.size + unasked.length + (code !== 0 && bad.size === 0 ? 1 : 0) + (requests < wanted ? 1 : 0);

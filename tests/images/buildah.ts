@@ -4,11 +4,11 @@ import { promisify } from "node:util";
 import { z } from "zod";
 import { cacheFolder } from "../../services/install/cache.ts";
 
-/** Images and containers of these checks alone. */
+/** Images and containers of these checks only. */
 export const imagesFolder = join(cacheFolder(), "images");
 const run = promisify(execFile);
 
-/** Without a daemon and without an overlay file system, which a container may not mount. */
+/** Without a daemon and without an overlay file system, which cannot be mounted in a container. */
 export async function buildah(...args: readonly string[]): Promise<string> {
   const store = ["--root", join(imagesFolder, "store"), "--runroot", join(imagesFolder, "run"), "--storage-driver", "vfs"];
   const { stdout } = await run("buildah", [...store, ...args], { maxBuffer: 256 * 1024 * 1024 });

@@ -19,7 +19,7 @@ const compose = z
 
 export type ServiceName = keyof typeof compose.services;
 
-/** The command, the folders in memory and the settings that compose.yaml gives a service, with the values of an instance. */
+/** The command, the tmpfs folders and the settings of a service in compose.yaml, with the values of an instance. */
 export function serviceOf(name: ServiceName, instance: Instance) {
   const { command, environment: given, tmpfs } = compose.services[name];
   const values: Readonly<Record<string, string>> =
@@ -39,7 +39,7 @@ const natsUser: Readonly<Record<Exclude<ServiceName, "edge">, NatsUser>> = {
   runtime: "runtime",
   worker: "worker",
 };
-/** Where the image has its own files. */
+/** Paths in the image. */
 const imageSettings = { AIRLOCK_DATA_DIR: "/data", AIRLOCK_LIGHTGBM: "/usr/local/lib/lib_lightgbm.so" };
 
 /** Without names to resolve: everything is on this machine. */

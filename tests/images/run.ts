@@ -1,6 +1,7 @@
 /**
- * `npm run images`: builds the images of deploy/Dockerfile, looks at what is in them, starts migrations, api, runtime, worker and edge from them as compose.yaml does
- * (same commands, same settings, read-only root, no rights) on the parts of `services/`, and makes a decision through them with `npm run tour`. Needs root: it mounts.
+ * `npm run images`: builds the images of deploy/Dockerfile, inspects them, starts migrations, api, runtime, worker and edge from them like
+ * compose.yaml (same commands, same settings, read-only root, no privileges) with the parts of `services/`, and makes a decision through them with
+ * `npm run tour`. Needs root, because it mounts.
  */
 import { execFile } from "node:child_process";
 import { access, chown, mkdir, readFile, rm } from "node:fs/promises";
@@ -81,7 +82,7 @@ interface Unpacked {
   readonly settings: ImageSettings;
 }
 
-/** What must be true of an image before anything runs. */
+/** Checks of an image before anything runs. */
 async function inspect(name: string, { root, settings }: Unpacked, version: string, user: string): Promise<void> {
   const problems: string[] = [];
   if (settings.User !== user) problems.push(`runs as ${settings.User || "root"}`);

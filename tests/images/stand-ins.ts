@@ -9,14 +9,14 @@ const run = promisify(execFile);
 const recipes = join(import.meta.dirname, "stand-ins");
 const context = join(imagesFolder, "context");
 
-/** What stands for each base image of deploy/Dockerfile where no registry of images can be reached. */
+/** Replacements for the base images of deploy/Dockerfile, for machines without access to an image registry. */
 const standIns = {
   "docker.io/library/node:24-bookworm-slim": "node.Dockerfile",
   "docker.io/library/python:3.12-slim-bookworm": "python.Dockerfile",
   "docker.io/nginxinc/nginx-unprivileged:1.28-alpine": "nginx.Dockerfile",
 };
 
-/** Builds the stand-ins that are missing. They are kept for the next time. */
+/** Builds missing replacements. They are cached. */
 export async function makeStandIns(): Promise<void> {
   await mkdir(context, { recursive: true });
   await cp(recipes, context, { recursive: true });

@@ -33,7 +33,7 @@ const privateScreens: readonly Screen[] = [
   { path: "/admin/profile", shown: (page) => onScreen(page, "Profile") },
 ];
 
-/** What axe has against the page, light and dark; whoever has chosen nothing follows the system at once. */
+/** Violations that axe finds on the page, light and dark; without a choice the page follows the system immediately. */
 async function lookAt(page: Page, what: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });

@@ -10,14 +10,14 @@ journey(
     const invited = await invite(product, await admin(), { firstName: "Ada", name: "Nwosu" });
     expect(invited.link.origin).toBe(product.url);
     const { page, context } = await open();
-    // Someone else used this browser before.
+    // Another user was signed in to this browser before.
     await signInAt(page, "/admin", adminEmail);
 
     const confirming = await context.newPage();
     await confirming.goto(invited.link.href);
     const onward = confirming.getByRole("button", { name: /^Continue to/ });
     await onward.waitFor();
-    // Whoever was signed in is logged out first.
+    // The signed-in user is logged out first.
     await arrive(page, "/login");
 
     await onward.click();

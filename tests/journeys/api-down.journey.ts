@@ -28,7 +28,7 @@ journey("opening the console while the api is down leads to /offline and back to
   await page.reload();
   await arrive(page, "/offline");
   await readMessage(page, "Currently Offline: please try again soon.");
-  // Still away: it says so again and stays.
+  // Still unavailable: it says so again and stays.
   await page.getByRole("button", { name: "Try again" }).click();
   await readMessage(page, "Currently Offline: please try again soon.");
   expect(new URL(page.url()).pathname).toBe("/offline");
@@ -47,14 +47,14 @@ journey("an api that goes away during work fails only what was asked, and a retr
   const bringBack = await stop("api");
   await widget.getByRole("button", { name: "WEEK" }).click();
   await widget.getByText("Something went wrong.", { exact: true }).waitFor();
-  // The rest of the page still works, and nobody was sent away.
+  // The rest of the page still works, and the user was not redirected.
   expect(new URL(page.url()).pathname).toBe("/admin");
   await chooseFromAccountMenu(page, "Profile");
   await onScreen(page, "Profile");
   await page.goBack();
   await widget.getByRole("button", { name: "WEEK" }).click();
   await widget.getByText("Something went wrong.", { exact: true }).waitFor();
-  // It asks by itself every ten seconds: only after a try that failed is there time for one by hand.
+  // It retries every ten seconds: only after a failed attempt is there time for a manual one.
   await page.route(
     (url) => url.pathname.endsWith("/stats"),
     (route) => route.abort(),

@@ -3,7 +3,7 @@ import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { chooseFromAccountMenu, onScreen } from "./support/seen.ts";
 
-/** Waits until the page really is as light or dark as it should be, whatever its markup says. */
+/** Waits until the page is actually light or dark, whatever its markup says. */
 async function looks(page: Page, wanted: "light" | "dark"): Promise<void> {
   await page.waitForFunction((want) => {
     const [red = 0, green = 0, blue = 0] = (getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g) ?? []).map(Number);
@@ -29,7 +29,7 @@ journey("a chosen appearance is kept across reload, other pages and other tabs",
 
   await chooseFromAccountMenu(page, "Light appearance");
   await looks(page, "light");
-  // The other tab follows without being touched.
+  // The other tab follows.
   await looks(second, "light");
 });
 

@@ -26,7 +26,7 @@ journey("a change is found by search and filters, opened to before and after, an
   await page.getByRole("menuitemradio", { name: "Role", exact: true }).click();
   await page.waitForURL(/change=updated.*noun=role|noun=role.*change=updated/);
 
-  // By whom: a name in the list is a filter.
+  // The user: a name in the list is a filter.
   await page
     .getByRole("button", { name: /^Changes by/ })
     .first()
@@ -41,7 +41,7 @@ journey("a change is found by search and filters, opened to before and after, an
   await diff.getByRole("deletion").getByText("users.list").waitFor();
   await diff.getByRole("insertion").getByText("groups.list").waitFor();
 
-  // All of it stands in the address.
+  // All filters are in the URL.
   await page.reload();
   await diff.getByText("As it was").waitFor();
 
@@ -79,7 +79,7 @@ journey("the audit is narrowed in time and to one record, and taken along as CSV
   expect(csv).toContain("description: =SECOND()");
   expect(/(^|,)"?=/m.test(csv)).toBe(false);
 
-  // Before anything was: the filter matches nothing, and is cleared in one go.
+  // Before any entry: the filter matches nothing, and is cleared at once.
   await page.goto(`/admin/audit?to=2020-01-01T00:00:00.000Z`);
   await page.getByText("No change matches the filter", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Clear filter" }).click();

@@ -14,7 +14,7 @@ function grip(page: Page, title: string): Locator {
   return page.getByRole("button", { name: `Move or resize ${title}`, exact: true });
 }
 
-/** Columns and rows, as the grid has them. */
+/** Columns and rows of the grid. */
 async function placeOf(page: Page, title: string): Promise<readonly number[]> {
   return widget(page, title).evaluate((element) => {
     const cell = element.closest<HTMLElement>("[data-item]");
@@ -46,12 +46,12 @@ function isSave(url: string): boolean {
   return new URL(url).pathname.endsWith("/users/me/dashboard");
 }
 
-/** Until then the browser keeps what was changed. */
+/** Until then changes are only in the browser. */
 async function untilSaved(page: Page): Promise<void> {
   await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("airlock.dashboard.")));
 }
 
-/** Waits for the next hour when this one has less left than what comes takes: it shall be one bar. */
+/** Waits for the next hour if this one has too little time left: everything should be in one bar. */
 async function withinAnHour(seconds: number): Promise<void> {
   const hourMillis = 3_600_000;
   const left = hourMillis - (Date.now() % hourMillis);
@@ -76,12 +76,12 @@ journey(
     await stands(page, "Second", [4, 6, 3, 2]);
 
     const column = await columnOf(page);
-    // Onto the place of another, which goes down.
+    // Onto the position of another widget, which moves down.
     await drag(page, grip(page, "Second"), -2 * column, 0);
     await stands(page, "Second", [2, 6, 3, 2]);
     await stands(page, "First", [1, 8, 3, 2]);
-    // Past the middle of the large one, which comes after it then.
-    // At the bottom of the window, so that there is room above it: a new widget is scrolled to.
+    // Past the middle of the large one, which then follows it.
+    // Scrolled to the bottom of the window, so that there is room above it: a new widget is scrolled to.
     await grip(page, "Second").evaluate((one) => one.scrollIntoView({ block: "end" }));
     await drag(page, grip(page, "Second"), 0, -3.2 * row);
     await stands(page, "Second", [2, 1, 3, 2]);
@@ -89,7 +89,7 @@ journey(
     const corner = page.locator("[data-item]", { has: widget(page, "Second") }).locator(".widget-corner");
     await drag(page, corner, 3 * column, row);
     await stands(page, "Second", [2, 1, 6, 3]);
-    // Let go by Escape, nothing has happened.
+    // Cancelled with Escape: nothing changes.
     const box = await grip(page, "Second").boundingBox();
     await page.mouse.move((box?.x ?? 0) + 8, (box?.y ?? 0) + 8);
     await page.mouse.down();
@@ -157,7 +157,7 @@ journey(
     await signInAt(page, "/admin", email);
     await addItem(page, "Kept");
     const own = await callerFor(product, email);
-    // The request outlives its page, so only what is stored tells of it.
+    // The request outlives its page, so only the stored state shows it.
     const stored = (title: string) =>
       eventually(`${title} to be stored`, async () => {
         const { dashboard } = (await own.do("profile.read"))._embedded;
@@ -170,7 +170,7 @@ journey(
     await stands(page, "Kept", [1, 6, 3, 2]);
     await addItem(page, "Closed");
     await page.close();
-    // A browser does not wait long for a page that is slow to go: then the next one saves it.
+    // A browser does not wait long when a page unloads: the next page saves it then.
     const next = await context.newPage();
     await next.goto("/admin");
     await stands(next, "Closed", [4, 6, 3, 2]);
@@ -205,7 +205,7 @@ journey("two windows that change the dashboard lose neither's widgets", async ({
   const other = await context.newPage();
   await other.goto("/admin");
   await other.locator(".widget-total").first().waitFor();
-  // Neither hears of the other before it saves.
+  // Neither sees the other's change before it saves.
   await context.route("**/users/me", (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));
   await page.bringToFront();
   await addItem(page, "Of the first window");
@@ -246,7 +246,7 @@ journey("from a bar to its executions to one trace in two clicks; by keys too", 
   await widget(page, "Its own")
     .getByRole("link", { name: /^2 executions, / })
     .waitFor();
-  // One stop for the Tab key at the newest bar; from there the arrows walk.
+  // One tab stop at the newest bar; from there the arrow keys move.
   await widget(page, "Its own").getByRole("button", { name: "CUSTOM" }).focus();
   await page.keyboard.press("Tab");
   await eventually("the arrows to reach the bar", async () => {

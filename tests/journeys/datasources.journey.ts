@@ -7,7 +7,7 @@ import { onScreen, openScreen, readMessage } from "./support/seen.ts";
 import { rowOf } from "./support/table.ts";
 import { unique } from "./support/unique.ts";
 
-/** What the specification says of this screen, each sentence with the story that shows it. */
+/** The statements of the specification about this screen, each with the story that shows it. */
 const sentences = {
   menu: "/admin/datasources, Datasources table, for those who may view datasources; in the menu only then",
   table: "Table: name, type, table name, record count",
@@ -39,7 +39,7 @@ async function openWizard(page: Page) {
   return dialog;
 }
 
-/** Answers wait until they are let go: what stands there meanwhile can be read. */
+/** Holds responses until they are released, so that the state in between can be read. */
 async function holdBack(page: Page, pattern: string): Promise<() => Promise<void>> {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -89,7 +89,7 @@ journey(
     await dialog.locator('input[type="file"]').setInputFiles(loans(name, "NL-4,old,1,contract\nNL-5,1\n"));
     await dialog.getByRole("radio", { name: `${name}.csv` }).waitFor();
     await expect.poll(() => dialog.getByRole("radio", { name: `${name}.csv` }).isChecked()).toBe(true);
-    // The file gave its name; without one there is no next step.
+    // The name comes from the file; without a name there is no next step.
     const nameField = dialog.getByRole("textbox", { name: "Name" });
     expect(await nameField.inputValue()).toBe(name);
     await nameField.fill(" ");
@@ -107,7 +107,7 @@ journey(
     const fields = dialog.getByRole("table", { name: "Fields" });
     await fields.waitFor();
     await dialog.getByText("4 of 4 fields selected", { exact: true }).waitFor();
-    // One value of three is no number, so the column was taken for text; chosen as integer, what would not fit is told.
+    // One of three values is not a number, so the column was detected as text; chosen as integer, rejected values are shown.
     const age = fields.getByRole("combobox", { name: "Type of age" });
     expect(await age.innerText()).toBe("string");
     await age.click();
@@ -115,7 +115,7 @@ journey(
     shows("labels");
     await page.getByRole("option", { name: "integer" }).click();
     await fields.getByText('"old" is no integer', { exact: false }).waitFor();
-    // What would read more of it is offered with an example and used only when it is chosen.
+    // A format that would read more of it is offered with an example and used only if it is chosen.
     await fields.getByText('"old" as missing', { exact: false }).waitFor();
     await dialog.getByText("2 rows of the first 5 would be rejected", { exact: true }).waitFor();
     await dialog.getByText("has 2 cells instead of 4", { exact: false }).waitFor();
@@ -164,7 +164,7 @@ journey(
     await row.getByText("3", { exact: true }).waitFor();
     shows("count");
 
-    // The name opens it, and the pencil beside it renames it.
+    // The name opens it, and the pencil next to it renames it.
     await row.getByRole("link", { name, exact: true }).click();
     const columns = page.getByRole("table", { name: `Columns of ${name}` });
     await columns.getByText("34 to 52", { exact: true }).waitFor();
@@ -199,7 +199,7 @@ journey("a BigQuery table takes one step, and only letters, digits and underscor
   const organisation = await boss.do("organisations.create", { body: { name: unique("Northbank") } });
   expect(organisation._embedded.useAirlock).toBe(true);
   const { page } = await open();
-  // As in an organisation that keeps its own data: no bucket is Airlock's.
+  // As in an organisation with its own storage: no bucket is Airlock's.
   await page.route("**/dme/manage/v1/buckets", (route) =>
     route.fulfill({ json: { items: [], _embedded: { total: 0, exact: true }, _links: {} } }),
   );
@@ -222,7 +222,7 @@ journey("a BigQuery table takes one step, and only letters, digits and underscor
   expect(await page.getByRole("option").allInnerTexts()).toEqual(["custom", "predictiveAnalytics"]);
   await page.getByRole("option", { name: "predictiveAnalytics" }).click();
   shows("bigQuery");
-  // The organisation of this story has no service account: the api says so, and the dialog stays with what was typed.
+  // The organisation of this story has no service account: the api reports it, and the dialog keeps what was typed.
   await create.click();
   await dialog.getByRole("alert").getByText("No BigQuery: The organisation uses Airlock's own storage.", { exact: false }).waitFor();
   await dialog.getByText("WAREHOUSE_NOT_USED", { exact: true }).waitFor();
@@ -266,7 +266,7 @@ journey("an import waits for a worker, can be cancelled, and goes on when the di
     .waitFor();
   await back();
   await rowOf(page, left).getByText("3", { exact: true }).waitFor();
-  // The cancelled one stays as it is: the worker does not take it up.
+  // The cancelled one does not change: the worker does not take it.
   await rowOf(page, cancelled).getByText("Cancelled", { exact: true }).waitFor();
 });
 
@@ -287,4 +287,4 @@ journey("without the right there is no screen, and without the right to import n
   expect(await dialog.getByRole("radio", { name: "BigQuery" }).isChecked()).toBe(true);
 });
 
-test("every sentence of the specification was shown", () => expect([...shown].sort()).toEqual(Object.keys(sentences).sort()));
+test("every statement of the specification was shown", () => expect([...shown].sort()).toEqual(Object.keys(sentences).sort()));

@@ -67,7 +67,7 @@ journey("a stopped version is refused by every runtime, and served again when st
 
   const stopped = await caller.do("version.stop", { at: { versionId } });
   expect(stopped._embedded.deploymentStatus).toBe("stopped");
-  // The stop was confirmed, so no runtime may answer from here on; the edge spreads these over both.
+  // The stop was confirmed, so no runtime may respond from here on; the edge distributes these over both.
   for (let call = 0; call < 10; call += 1) {
     const refusal = await ask(product, versionId, token, { age: 20 });
     expect(refusal.status).toBe(409);
@@ -84,7 +84,7 @@ journey("a revoked key is refused within five seconds", async ({ admin, product 
   expect((await ask(product, versionId, token, { age: 20 })).status).toBe(200);
   await caller.do("user.key.revoke", { at: { userId, keyId } });
   const refuses = async () => (await ask(product, versionId, token, { age: 20 })).status === 401;
-  // In a row, so that both runtimes are asked.
+  // In a row, so that both runtimes are called.
   await eventually(
     "every runtime to refuse the key",
     async () => ((await refuses()) && (await refuses()) && (await refuses()) ? true : undefined),

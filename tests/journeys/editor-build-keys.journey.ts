@@ -5,13 +5,13 @@ import { build } from "./building/recipe.ts";
 import { differences, readExample } from "./building/same-meaning.ts";
 import { journey } from "./support/journey.ts";
 
-// Some hundreds of keys, each waited for.
+// Several hundred keys, each awaited.
 vi.setConfig({ testTimeout: 240_000 });
 
 journey("the consumer-credit example is built whole, from an empty canvas, with keys alone", async (stage) => {
   const wanted = await readExample("consumer-credit");
   const { page, saved } = await openEmpty(stage, "By keys");
-  // Nothing is in focus when the page opens: the keys are the diagram's from the first one on.
+  // Nothing has the focus when the page opens: the diagram receives keys from the first one on.
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
   const hand = new KeyHand(page);
   await build(hand, wanted);

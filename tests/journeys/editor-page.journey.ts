@@ -7,11 +7,11 @@ import { adminEmail, journey, type Stage } from "./support/journey.ts";
 import { Panels } from "./support/panels.ts";
 import { arrive, findMessage, readMessage } from "./support/seen.ts";
 
-/** Blue is the path, red is an error: the look's own colours. */
+/** Blue is the path, red is an error: colours of the theme. */
 const blue = "rgb(24, 144, 255)";
 const red = "rgb(224, 51, 60)";
 
-/** What the specification says of the page around diagram and panels: sections 2, 4 and 8. */
+/** The statements of the specification about the page around diagram and panels: sections 2, 4 and 8. */
 function page({ open, admin, person }: Stage, solutionId: string, name: string): readonly Sentence[] {
   const seenBy = async (...permissions: readonly Permission[]) => {
     const { email } = await person({ permissions });
@@ -185,7 +185,7 @@ function page({ open, admin, person }: Stage, solutionId: string, name: string):
     {
       says: "Rendering error | 'Something went wrong.' replaces the screen",
       seen: async ({ page: here }) => {
-        // A document that nobody foresaw, past every check: a node's name is no text.
+        // An invalid document that passes every check: a node's name is not a text.
         await here.route("**/definition", async (route) => {
           const answer = await route.fetch();
           await route.fulfill({

@@ -5,7 +5,7 @@ import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { arrive } from "./support/seen.ts";
 
-/** The worker moves an execution a moment after it was answered, and the machine may be busy. */
+/** The worker stores an execution shortly after the response, and the machine may be busy. */
 const patience = { timeout: 60_000 };
 
 journey(
@@ -23,7 +23,7 @@ journey(
 
     const { page, context } = await open();
     await signInAt(page, `/admin/executions?versions=${versionId}`, adminEmail);
-    // All three stand there without a reload, as soon as the worker has moved them.
+    // All three appear without a reload, as soon as the worker has stored them.
     await expect.poll(() => page.locator(".started").count(), patience).toBe(3);
 
     const words = page
@@ -75,7 +75,7 @@ journey(
     await page.getByRole("option", { name: /Traced, 1\.0/ }).click();
     await arrive(page, `/execution/${young}`);
 
-    // The link that one person sends to another.
+    // The link that one user sends to another.
     const other = await context.newPage();
     await other.goto(`/execution/${young}`);
     await other.getByRole("complementary", { name: "One execution" }).getByText("Completed").waitFor();

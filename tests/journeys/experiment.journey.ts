@@ -14,8 +14,8 @@ import { rowOf } from "./support/table.ts";
 import { unique } from "./support/unique.ts";
 
 /**
- * What the specification says of these screens, each sentence with the story that shows it. The debounce of 0.7 s is measured in
- * `redraw.test.ts`, the rules of mapping in `experiment-mapping.test.ts`, scales, bins and colours in the visualiser's own tests.
+ * The statements of the specification about these screens, each with the story that shows it. The debounce of 0.7 s is tested in `redraw.test.ts`,
+ * the rules of mapping in `experiment-mapping.test.ts`, scales, bins and colours in the visualiser's own tests.
  */
 const sentences = {
   menu: "/admin/experiments/configs, Experiments list, for those who may view experiments; in the menu only then",
@@ -56,7 +56,7 @@ async function scorecard(admin: Caller, name: string): Promise<string> {
   return solution._embedded.webSafeString;
 }
 
-/** An experiment that ran, all over the api; answers its result. */
+/** Runs an experiment through the api; returns its result. */
 async function ranExperiment(product: Product, admin: Caller, rows: number): Promise<{ readonly name: string; readonly resultId: string }> {
   const name = unique("Ran");
   const datasourceId = await addDatasource(product, admin, applicants(unique("people"), rows));
@@ -80,7 +80,7 @@ async function choose(page: Page, label: string, name: string): Promise<void> {
   await page.getByRole("option", { name }).click();
 }
 
-/** `14 Nov 2026`, by the calendar of the person who looks. */
+/** `14 Nov 2026`, in the user's time zone. */
 function dayOf(instant: string): string {
   const day = new Date(instant).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone });
   return day.replace("Sept", "Sep");
@@ -145,7 +145,7 @@ journey(
     expect(await execute.isDisabled()).toBe(true);
     shows("datasource");
     await choose(page, "Datasource", datasource);
-    // All that have a column of their name are mapped to it; the one without is asked for.
+    // Fields with a column of their name are mapped to it; the other one must be mapped.
     await page.getByText("8 application fields, 7 mapped", { exact: true }).waitFor();
     await page.getByText("Only the first 1,000 records are used.", { exact: true }).waitFor();
     expect(await page.getByRole("radio", { name: "First 1,000 records" }).isChecked()).toBe(true);
@@ -179,7 +179,7 @@ journey(
     await fields.getByRole("textbox", { name: "Value of residency" }).fill("NL");
     await page.getByText("8 application fields, 8 mapped", { exact: true }).waitFor();
 
-    // Nobody leaves unsaved changes by accident.
+    // Unsaved changes are not lost by accident.
     await page.getByRole("link", { name: "Back to experiments" }).click();
     const leaving = page.getByRole("dialog", { name: "Leave without saving?" });
     await leaving.getByRole("button", { name: "Stay" }).click();
@@ -231,7 +231,7 @@ journey(
     const colourOf = (field: string) => chip(window, field).evaluate((element) => getComputedStyle(element).backgroundColor);
     expect([await colourOf("application.net_income"), await colourOf("runtime.total")]).toEqual(["rgb(24, 144, 255)", "rgb(242, 100, 48)"]);
     shows("chips");
-    // Every record is in a mark; those of one place are one.
+    // Every row is in a mark; rows at the same position share one.
     await window.getByText(/^(?:[\d,]+ of )?620 records in [\d,]+ marks$/).waitFor();
     const sides = await marks(window)
       .first()
@@ -255,12 +255,12 @@ journey(
     expect(await saveChart.isDisabled()).toBe(true);
     shows("saved");
 
-    // Dropped on the chart, which is no zone, a chip leaves its axis.
+    // Dropped on the chart, which is not a zone, a chip leaves its axis.
     await drag(window, chip(window, "application.age"), await middleOf(chart));
     await zone(window, "Size").getByText("Drop a field here", { exact: true }).waitFor();
     shows("outside");
 
-    // A mark opens its records, also while the chart is about to be drawn anew; a record its trace on the diagram.
+    // A mark opens its rows, also while the chart is about to be redrawn; a row opens its trace on the diagram.
     await marks(window).first().click({ force: true });
     await chart.getByRole("region", { name: "Size of application.age" }).waitFor({ state: "detached" });
     await window.getByRole("button", { name: "Open trace" }).click();
@@ -292,7 +292,7 @@ journey(
     await page.goto(`/experiments/result/${resultId}`);
     await chip(page, "application.net_income").focus();
     await page.keyboard.press("x");
-    // The focus goes with the chip, and Enter opens what it can do.
+    // The focus follows the chip, and Enter opens its menu.
     await expect.poll(() => zone(page, "X axis").locator("[data-field]:focus").count()).toBe(1);
     await chip(page, "runtime.total").focus();
     await page.keyboard.press("Enter");
@@ -305,7 +305,7 @@ journey(
     await page.getByText(/^(?:[\d,]+ of )?2,400 records in [\d,]+ marks$/).waitFor();
     expect(await marks(page).count()).toBeLessThan(2400);
 
-    // Words have neither steps nor a log scale; measures have both, a quarter of the range to begin with.
+    // Texts have neither steps nor a log scale; measures have both, with a quarter of the range as the default.
     const options = async (title: string) => {
       await zone(page, title)
         .getByRole("button", { name: `${title} options` })
@@ -368,13 +368,13 @@ journey(
       let text = "";
       for await (const chunk of await (await download).createReadStream()) text += String(chunk);
       beginnings.push(text.slice(1, 4));
-      // A line for each record, and one with the names of the fields.
+      // One line per row, and one with the names of the fields.
       if (title === "CSV of all records") expect(text.trimEnd().split("\r\n")).toHaveLength(2401);
       if (title === "Vega-Lite JSON") expect(JSON.parse(text)).toMatchObject({ mark: "square" });
     }
     expect(beginnings.slice(0, 2)).toEqual(["PNG", "svg"]);
 
-    // Bars over every record: their number, then a mean.
+    // Bars over all rows: their count, then a mean.
     const shown = page.getByRole("combobox", { name: "Y axis shows" });
     const height = async (title: string) => {
       await shown.press("Enter");
@@ -456,4 +456,4 @@ journey(
   },
 );
 
-test("every sentence of the specification was shown", () => expect([...shown].sort()).toEqual(Object.keys(sentences).sort()));
+test("every statement of the specification was shown", () => expect([...shown].sort()).toEqual(Object.keys(sentences).sort()));

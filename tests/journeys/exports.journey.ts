@@ -8,7 +8,7 @@ import { endErasureDelays } from "../support/end-erasure-delays.ts";
 import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey, type Stage } from "./support/journey.ts";
 
-/** The worker moves an execution a moment after it was answered, and the machine may be busy. */
+/** The worker stores an execution shortly after the response, and the machine may be busy. */
 const patience = { timeout: 30_000 };
 
 async function decided({ admin, product }: Stage, name: string, references: readonly string[]) {
@@ -81,7 +81,7 @@ journey("a person's executions are erased and say so, and others' are not", asyn
   await erasures.getByRole("button", { name: "Cancel the erasure by reference" }).first().click();
   await expect.poll(() => erasures.textContent()).toContain("Cancelled at");
 
-  // Another, whose delay is over.
+  // Another one, whose delay is over.
   await dialog.getByLabel("Value", { exact: true }).fill("person-7");
   await count.click();
   await erase.click();
@@ -90,7 +90,7 @@ journey("a person's executions are erased and say so, and others' are not", asyn
   await expect.poll(() => erasures.textContent(), patience).toContain("1 execution erased");
   await dialog.getByRole("button", { name: "Close" }).last().click();
 
-  // Both are still in the list; one has nothing left to tell.
+  // Both are still in the list; one has no values any more.
   await expect.poll(() => page.getByText("Erased", { exact: true }).count(), patience).toBe(1);
   await page.goto(`/execution/${ids[0]}`);
   await page.getByRole("complementary", { name: "One execution" }).getByText("Erased on").waitFor();

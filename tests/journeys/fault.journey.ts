@@ -9,7 +9,7 @@ journey(
     await (await admin()).do("solutions.create", { body: { name: "Drawn well" } });
     const { page, context } = await open();
     await signInAt(page, "/admin", adminEmail);
-    // An answer that nobody foresaw: a name that is no text cannot be drawn.
+    // An invalid response: a name that is not a text cannot be rendered.
     const solutions = (url: URL) => url.pathname === "/dme/manage/v1/solutions";
     await context.route(solutions, async (route) => {
       const answer = await route.fetch();
@@ -28,7 +28,7 @@ journey(
     expect(copied).toMatch(/code: UI-/);
     expect(copied).not.toContain("eyJ");
 
-    // The menu and the other screens are as they were.
+    // The menu and the other screens still work.
     await openScreen(page, "Dashboard");
     await onScreen(page, "Dashboard");
     expect(await fault.count()).toBe(0);

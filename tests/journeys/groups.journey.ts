@@ -56,7 +56,7 @@ journey("a group is made from the menu, given a role and a member, who may then 
   await onScreen(theirs, "Roles");
   await theirs.getByRole("table", { name: "Roles" }).waitFor();
 
-  // A group in use stays where it is, and going asks first.
+  // A group in use is not deleted, and deleting requires a confirmation.
   await rowOf(page, name)
     .getByText("A group with members or roles stays in its organisation. Empty it first.")
     .waitFor({ state: "attached" });
@@ -83,7 +83,7 @@ journey("a group moves to another organisation by its cell", async ({ open, admi
   await rowOf(page, name).getByText(organisation, { exact: true }).waitFor();
 });
 
-/** A solution of no group in its table, and a group that it could be given to. */
+/** A solution without a group in its table, and a group that it could be assigned to. */
 async function solutionBesideGroup({ open, admin }: Pick<Stage, "open" | "admin">) {
   const boss = await admin();
   const [solution, group] = [unique("Owned solution"), unique("Owners")];
@@ -122,7 +122,7 @@ journey("a choice stays under the pointer while the server is searching, and a t
   const choice = page.getByRole("option", { name: group, exact: true });
   await choice.waitFor();
   await box.fill(group);
-  // A text that is no choice yet.
+  // A text that is not a valid choice yet.
   const save = page.getByRole("button", { name: "Save", exact: true });
   expect(await save.isDisabled()).toBe(true);
   await choice.hover();

@@ -8,7 +8,7 @@ import { addExample } from "./support/editor.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { chooseRowAction } from "./support/table.ts";
 
-/** A worker takes a comparison up within seconds, and the machine may be busy. */
+/** A worker takes a comparison within seconds, and the machine may be busy. */
 const patience = { timeout: 30_000 };
 
 journey(
@@ -75,7 +75,7 @@ journey("a changed band is compared with what is live, from the count to one exe
   expect(Number(compared)).toBeLessThanOrEqual(800);
   const records = compare.getByRole("region", { name: "Changed records", exact: true });
   await expect.poll(() => records.locator(".cmp-count").textContent(), patience).toBe(Number(changed).toLocaleString("en-GB"));
-  // The link that more come along says so, in points with their sign.
+  // A link with more executions shows the difference in points with its sign.
   await expect.poll(() => compare.locator('.cv-pill[data-link="total-approve"] b').textContent(), patience).toMatch(/, \+\d/);
 
   const cell = changes.getByRole("button", { name: /from Refer to Approve$/ });
@@ -86,7 +86,7 @@ journey("a changed band is compared with what is live, from the count to one exe
   const both = compare.getByRole("complementary", { name: "Both traces", exact: true });
   await both.getByText("Debt burden is the first node that answered differently.").waitFor(patience);
   expect(await both.locator(".cmp-ends strong").allTextContents()).toEqual(["Refer", "Approve"]);
-  // Short of it the case would be another one, and nobody asked the underwriter about that.
+  // Below it, the case would go to the underwriter, whose response is not recorded.
   await both.getByText(/^Not Approve if \[0\.2, 0\.35\) gave less than \d+ points\.$/).waitFor();
   await both.getByRole("button", { name: "Both paths on diagram" }).click();
   await compare.getByText("New path", { exact: true }).waitFor();
@@ -98,7 +98,7 @@ journey("a changed band is compared with what is live, from the count to one exe
   await both.getByRole("button", { name: "Next record" }).click();
   await both.getByRole("button", { name: "Previous record" }).click();
 
-  // The address is what one person sends to another.
+  // The URL can be sent to another user.
   const sent = await context.newPage();
   await sent.goto(compare.url());
   await sent.getByText("Debt burden is the first node that answered differently.").waitFor(patience);
@@ -131,7 +131,7 @@ journey(
     const border = page.getByRole("slider", { name: "Border at 560", exact: true });
     await border.focus(patience);
     for (let press = 0; press < 10; press += 1) await page.keyboard.press("ArrowLeft");
-    // A step is a two hundredth of the range, rounded up to a round number: two, of values from 400 to 799.
+    // A step is a two-hundredth of the range, rounded up to a round number: two, for values from 400 to 799.
     await page.getByRole("slider", { name: "Border at 540", exact: true }).waitFor();
     const value = "540";
     const mix = page.getByRole("complementary", { name: "What comes of it", exact: true });
@@ -145,7 +145,7 @@ journey(
     const { _embedded: told } = await caller.do("experimentResult.whatIf", { at: result, body: { ...asked, measures } });
     await expect.poll(() => mix.locator("strong").textContent(), patience).toBe(String(told.changed));
 
-    // What became of those with an outcome, from columns that the flow does not read; the address keeps what is told of whom.
+    // Measures of an outcome, from columns that the flow does not read; the URL has the chosen ones.
     const became = mix.getByRole("region", { name: "Among an outcome", exact: true });
     const textOf = (at: number, outcome: string) => {
       const means = told.measures[at]?.outcomes.find((one) => one.outcome === outcome);
@@ -171,7 +171,7 @@ journey(
     expect(await sent.getByRole("row", { name: /^defaulted_12m/ }).count()).toBe(0);
     await sent.close();
 
-    // The values that a link's condition compares are drawn over its thresholds, by the outcomes of now.
+    // The values that a link's condition compares are drawn with its thresholds, by current outcome.
     await page.getByRole("button", { name: /^Total score/ }).click();
     const links = page.getByRole("region", { name: "Total score", exact: true });
     const values = [{ node: "total", field: "runtime.total" }];
@@ -224,7 +224,7 @@ journey(
     const dialog = page.getByRole("dialog", { name: "Compare over a datasource" });
     await dialog.getByRole("combobox", { name: "Datasource" }).fill(name);
     await page.getByRole("option", { name }).click(patience);
-    // Every field has found its column by name, each of a type that it takes.
+    // Every field was matched to its column by name, each of a compatible type.
     const mapping = dialog.getByRole("table", { name: "Field mapping" });
     await expect.poll(() => mapping.getByText("Datasource field", { exact: true }).count(), patience).toBe(8);
     await dialog.getByRole("button", { name: "Use this datasource" }).click(patience);

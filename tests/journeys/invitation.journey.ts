@@ -19,7 +19,7 @@ async function readOops(page: Page): Promise<void> {
   await page.getByText(oops, { exact: true }).waitFor();
 }
 
-/** As a week would have done: nothing in the product can, and the database lets no one else. */
+/** Simulates a week: nothing in the product can do this, and only the database's owner may. */
 async function expireInvitations(product: Product, userId: string): Promise<void> {
   const client = new Client({ connectionString: postgresUrl(product, "superuser") });
   await client.connect();
@@ -55,7 +55,7 @@ journey("invited in the console, mailed, activated step by step and signed in: t
   await page.goto(link.href);
   await page.getByText("Invitation validated").waitFor();
   await page.getByText(email).waitFor();
-  // A reload does not spend the key a second time.
+  // A reload does not consume the key again.
   await page.reload();
   const onward = page.getByRole("button", { name: /^Continue to/ });
   await onward.waitFor();
@@ -71,7 +71,7 @@ journey("invited in the console, mailed, activated step by step and signed in: t
   await administrator.page.reload();
   const active = userRow(administrator.page, email);
   await active.getByText("Active", { exact: true }).waitFor();
-  // Nothing is left to invite to.
+  // There is no invitation to resend.
   expect(await active.getByRole("button", { name: /^Resend invite/ }).count()).toBe(0);
 });
 
@@ -85,7 +85,7 @@ journey(
     await page.getByText("ACTIVATION_KEY_INVALID").waitFor();
     await page.getByRole("link", { name: "Log In" }).click();
     await arrive(page, "/login");
-    // With no key and nothing stored there is nothing to confirm.
+    // Without a key and stored state there is nothing to confirm.
     await page.goto("/confirm");
     await arrive(page, "/login");
 
@@ -96,7 +96,7 @@ journey(
     await page.getByRole("link", { name: "Log In" }).click();
     await arrive(page, "/login");
 
-    // Sent again, it opens.
+    // Sent again, it works.
     await caller.do("user.reinvite", { at: { userId: used.userId } });
     const again = await eventually("a second invitation", async () => {
       const link = await invitationLink(product, used.email);
@@ -123,7 +123,7 @@ journey(
     await page.goto(late.link.href);
     await readOops(page);
 
-    // A person who was deleted meanwhile is not let in by their link.
+    // A deleted person cannot use their link.
     const gone = await invite(product, caller);
     await caller.do("user.delete", { at: { userId: gone.userId } });
     await page.goto(gone.link.href);

@@ -46,13 +46,13 @@ journey("the whole shell by keyboard: skip link, menu, jump, help, account, each
   await onScreen(page, "Dashboard");
   const passed = await tabTo(page, "Account menu MV");
   const names = passed.map(({ name }) => name);
-  // The brand and every screen of the menu, in the order in which the eye meets them.
+  // The brand and every screen of the menu, in visual order.
   const screens = await page.getByRole("navigation", { name: "Main" }).getByRole("link").allInnerTexts();
   expect(screens).toEqual(expect.arrayContaining(["Dashboard", "Solutions", "Users", "Roles", "Organisations"]));
   expect(names).toEqual(["Skip to content", ...screens, "Collapse menu", "Search or jump to Ctrl K", "Help", "Account menu MV"]);
   expect(passed.filter(({ shown }) => !shown).map(({ name }) => name)).toEqual([]);
 
-  // The menu of the account: arrows walk, Escape gives the focus back.
+  // The account menu: arrows move, Escape returns the focus.
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: "Profile" }).waitFor();
   await page.keyboard.press("ArrowDown");
@@ -69,7 +69,7 @@ journey("the whole shell by keyboard: skip link, menu, jump, help, account, each
   await onScreen(page, "Solutions");
   expect((await focused(page)).role).toBe("main");
 
-  // [ folds the menu and unfolds it.
+  // [ collapses and expands the menu.
   const drawer = page.getByRole("navigation", { name: "Main" });
   expect((await drawer.boundingBox())?.width).toBe(240);
   await page.keyboard.press("[");
@@ -78,7 +78,7 @@ journey("the whole shell by keyboard: skip link, menu, jump, help, account, each
   await page.keyboard.press("[");
   await page.getByRole("button", { name: "Collapse menu" }).waitFor();
 
-  // ? helps, Escape closes.
+  // ? opens the help, Escape closes it.
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Help" });
   await help.waitFor();

@@ -15,7 +15,7 @@ import { arrive, chooseFromAccountMenu, messages, onScreen, openScreen } from ".
 const name = "journeys-keycloak";
 let product: Product | undefined;
 
-/** An Airlock of its own, whose people are Keycloak's: a person is bound to one provider for good. */
+/** A separate Airlock with users of Keycloak: a person is bound to one provider permanently. */
 beforeAll(async () => {
   const base = inject("product").base + 50;
   const issuer = keycloakIssuer({ name, base, folder: "" });
@@ -55,7 +55,7 @@ journey(
     await openScreen(page, "Dashboard");
     await usageWidget(page).locator(".widget-total").waitFor();
 
-    // An hour later the access token has run out; Keycloak's session has not, by its own clock.
+    // An hour later the access token has expired; Keycloak's session has not, by its own clock.
     await context.clock.setFixedTime(Date.now() + 3_600_000);
     const renewal = page.waitForResponse((response) => isRenewal(response.request()));
     const answer = page.waitForResponse((response) => isStats(response.request()) && response.ok());
@@ -67,7 +67,7 @@ journey(
     await chooseFromAccountMenu(page, "Logout");
     await arrive(page, "/login");
     await page.getByRole("button", { name: "Login" }).click();
-    // Its own session is over too: it asks who is there.
+    // Its own session has ended too: it shows the sign-in form.
     await page.getByLabel("Password", { exact: true }).waitFor();
     expect(page.url().startsWith(standing().issuer)).toBe(true);
   },

@@ -67,12 +67,12 @@ journey(
       .click();
     const secret = await createKey(page, "Production");
     expect(secret).toMatch(/^alk_[0-9A-Z]{26}_[\w-]{40,}$/);
-    // Escape does not lose a key that was not copied.
+    // Escape does not discard a key that was not copied.
     await page.keyboard.press("Escape");
     const closing = page.getByRole("alertdialog", { name: "Close without copying the key?" });
     await closing.getByRole("button", { name: "Cancel" }).click();
     await closing.waitFor({ state: "detached" });
-    // The list shows what the key begins with.
+    // The list shows the beginning of the key.
     await dialog
       .getByRole("table")
       .getByText(secret.slice(0, "alk_".length + 26 + "_".length), { exact: true })
@@ -83,10 +83,10 @@ journey(
     const call = await page.evaluate(() => navigator.clipboard.readText());
     expect(call).toContain(secret);
     await untilKnown(product, secret);
-    // As it was copied, into a shell.
+    // As copied, into a shell.
     const answered = await run("sh", ["-c", `${call} --silent --show-error`]);
     const decision = executionResource.parse(JSON.parse(answered.stdout))._embedded;
-    // Of any version that serves in this organisation, also of another journey's: what counts is that the call is decided.
+    // Any serving version of this organisation, also of another journey: it only matters that the call is decided.
     expect(["completed", "failed"]).toContain(decision.status);
 
     const first = await ask(product, versionId, secret, { age: 40 });
@@ -95,7 +95,7 @@ journey(
       seconds: 40,
     });
 
-    // Never again: neither after closing nor anywhere in what the browser keeps.
+    // Never shown again: neither after closing nor anywhere in the browser's storage.
     await dialog.getByRole("button", { name: "Done" }).click();
     await row(page, account)
       .getByRole("button", { name: `Keys of ${account}` })
@@ -117,7 +117,7 @@ journey(
     await question.getByRole("button", { name: "Revoke" }).click();
     expect((await revoked).ok()).toBe(true);
     const refused = async () => (await ask(product, versionId, secret, { age: 40 })).status === 401;
-    // In a row, so that both runtimes are asked.
+    // In a row, so that both runtimes are called.
     await eventually(
       "every runtime to refuse the key",
       async () => ((await refused()) && (await refused()) && (await refused()) ? true : undefined),
@@ -155,11 +155,11 @@ journey("a key has the expiry that was chosen, and who may not change users only
   const keys = (await caller.do("user.keys.list", { at: { userId } })).items.map(({ _embedded }) => [_embedded.name, _embedded.expires]);
   expect(keys).toEqual([
     ["Forever", null],
-    // The end of that day where this browser stands.
+    // The end of that day in this browser's time zone.
     ["Until", "2031-05-04T21:59:59.000Z"],
   ]);
 
-  // Disabling it is asked about: its callers would be refused.
+  // Disabling it requires a confirmation: its callers would be refused.
   await dialog.getByRole("button", { name: "Done" }).click();
   await row(page, account)
     .getByRole("button", { name: `Disable ${account}` })

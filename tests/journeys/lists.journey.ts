@@ -31,7 +31,7 @@ journey("a list is made from a file, changed, published by date, and withdrawn",
     .click();
   await readMessage(page, `${name} v1 is in effect`);
 
-  // Found by its name from anywhere.
+  // Found by its name from any screen.
   await page.goto("/admin");
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
   await page.keyboard.press("ControlOrMeta+K");

@@ -57,7 +57,7 @@ journey(
     await page.goto("/admin/solutions");
     await page.getByText("Solution of Alpha").waitFor();
     expect(await page.getByText("Solution of Beta").count()).toBe(0);
-    // An address of the other organisation is not found from here.
+    // A URL of the other organisation is not found from here.
     const refused = page.waitForResponse(
       (response) => response.url().includes(ofBeta._embedded.webSafeString) && response.status() === 404,
     );
@@ -86,7 +86,7 @@ journey(
     await page.getByText(`Alpha-${name}`).waitFor();
     await page.getByRole("button", { name: /^Continue to/ }).click();
     await answerSignInForm(page, email);
-    // The other invitation is still open, so it is asked about.
+    // The other invitation is still open, so the user has to choose.
     await arrive(page, "/invitations");
     await page.getByRole("button", { name: `Decline Beta-${name}` }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Decline" }).click();
@@ -95,7 +95,7 @@ journey(
     await onScreen(page, "Dashboard");
     await topBar(page).getByText(`Alpha-${name}`).waitFor();
 
-    // A new window of the same person needs no question any more.
+    // A new window of the same user does not ask again.
     const again = await open();
     await signInAt(again.page, "/admin", email);
   },

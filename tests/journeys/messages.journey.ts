@@ -6,7 +6,7 @@ import { findMessage, holdMessage, messages } from "./support/seen.ts";
 
 const refused = "/callback?error=access_denied&error_description=The+user+said+no&state=unknown";
 
-/** What the page has to do when something has changed is done before these come. */
+/** Resolves after the page has processed a change. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let turn = 0; turn < 2; turn += 1) {
@@ -20,7 +20,7 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** A page whose clock stands still, so that no wait on this side is one of its seconds. */
+/** A page with a stopped clock, so that waiting in the test does not count as its time. */
 async function openRefused({ open }: Pick<Stage, "open">) {
   const { page, context } = await open();
   await context.clock.install();
@@ -51,7 +51,7 @@ journey("a message stays while the pointer rests on its button, and goes when di
 
 journey("a pointer that rests where a message appears neither keeps it nor is stopped by it", async (stage) => {
   const { page, message, clock } = await openRefused(stage);
-  // The message moves while it appears: a place measured before the end is not where its text is afterwards.
+  // The message moves while it appears: a position measured before the end of the animation is wrong afterwards.
   await message.evaluate(async (toast) => await Promise.all(toast.getAnimations().map((animation) => animation.finished)));
   const { x, y, width, height } = (await message.locator(".strong").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const at = { x: x + width / 2, y: y + height / 2 };

@@ -11,7 +11,7 @@ import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { arrive } from "./support/seen.ts";
 
-/** The worker judges twice a minute, and the machine may be busy. */
+/** The worker evaluates twice a minute, and the machine may be busy. */
 const patience = { timeout: 120_000 };
 
 /** Executions of two minutes ago, as the worker stores them: a window that ends now includes them. */

@@ -17,11 +17,11 @@ journey("someone who has the console open is told of a new version, and a refres
 
   later(() => deployConsole(folder));
   const { entry } = await deployNewBuild(folder);
-  // Left open over lunch.
+  // Left open for a while.
   await context.clock.fastForward("15:00");
   const notice = await findMessage(page, "A new version of the product is now available: refresh the page to start using it");
   expect(logged).toContain("New content is available; please refresh.");
-  // It is no passing message: it stays until it is dealt with.
+  // It is not a transient message: it stays until the user reacts.
   await context.clock.runFor(10_000);
   expect(await notice.count()).toBe(1);
 

@@ -57,7 +57,7 @@ journey(
     await field.fill(name);
     await field.press("Enter");
     await readMessage(page, "Organisation added");
-    // Its code follows the name that it was created with.
+    // Its code is derived from the name at its creation.
     await row(page, name)
       .getByText(/^FJOR\d*$/)
       .waitFor();
@@ -153,7 +153,7 @@ journey(
     const picker = dialog.locator('input[type="file"]');
     await picker.setInputFiles({ name: "holiday.json", mimeType: "application/json", buffer: Buffer.from('{"type":"authorized_user"}') });
     await dialog.getByText("holiday.json is not the key file of a service account.").waitFor();
-    // One that looks right and points its tokens elsewhere is refused by the api.
+    // One that looks valid but has another token endpoint is refused by the api.
     const elsewhere = JSON.stringify({ ...JSON.parse(keyFile), token_uri: "https://tokens.example/steal" });
     await picker.setInputFiles({ name: "elsewhere.json", mimeType: "application/json", buffer: Buffer.from(elsewhere) });
     await dialog.getByText(/account development, key \w{4}\.\.\.\w{2}/).waitFor();
@@ -164,7 +164,7 @@ journey(
       .waitFor();
     expect((await caller.do("organisation.read", { at: { organisationId } }))._embedded.serviceAccount).toBeNull();
 
-    // By drop.
+    // By drag and drop.
     const transfer = await page.evaluateHandle((text) => {
       const data = new DataTransfer();
       data.items.add(new File([text], "reader.json", { type: "application/json" }));
@@ -184,7 +184,7 @@ journey(
     await dialog.getByText(/^Sees .* datasets? in project airlock\./).waitFor();
     expect(await dialog.getByRole("status").innerText()).toContain(bucket);
     expect(await dialog.getByRole("status").innerText()).toContain(dataset);
-    // What is stored is told without the secret.
+    // The stored account is shown without the secret.
     await dialog.getByText("development@airlock.iam.gserviceaccount.com", { exact: true }).waitFor();
     await dialog.getByText(/by Maya Visser, project airlock/).waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -192,14 +192,14 @@ journey(
       .getByText(/^Own, changed /)
       .waitFor();
 
-    // Another project: the account is good, but nothing is there; each check says its own.
+    // Another project: the account is valid, but the project is empty; each check has its own result.
     await openDialog();
     await dialog.getByRole("textbox", { name: "Project ID" }).fill("elsewhere-project");
     await dialog.getByRole("button", { name: "Save and test" }).click();
     await dialog.getByText("Not everything could be reached").waitFor();
     await dialog.getByText("The key of development@airlock.iam.gserviceaccount.com is accepted.").waitFor();
 
-    // Back to Airlock's own: the file is forgotten.
+    // Back to Airlock's own: the file is deleted.
     await use.click();
     await dialog.getByText("Saving forgets the stored key file of development@airlock.iam.gserviceaccount.com.").waitFor();
     await save.click();

@@ -4,7 +4,7 @@ import { journey } from "./support/journey.ts";
 import { answerSignInForm } from "../support/sign-in.ts";
 import { arrive, chooseFromAccountMenu, onScreen, openScreen, readMessage } from "./support/seen.ts";
 
-/** Screens of the menu, as their addresses and their names. */
+/** Screens of the menu, with their paths and names. */
 const gated = [
   ["/admin/users", "users"],
   ["/admin/roles", "roles"],
@@ -38,7 +38,7 @@ journey("someone without permissions sees Dashboard and Profile and cannot open 
     await page.goto(path);
     await page.getByText(`No access to ${name}`, { exact: true }).waitFor();
   }
-  // Nothing was even asked for but who it is: lists are loaded only by those who may.
+  // Only the profile was requested: lists are loaded only with the permission.
   expect([...new Set(asked)].filter((call) => !/\/users\/(login|me|me\/memberships)$/.test(call))).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ journey("losing a permission during work ends the session at the next refused ca
   const { email, userId, roleId = "" } = await person({ permissions: ["solutions.list"] });
   const { page } = await open();
   await signInAt(page, "/admin", email);
-  // A window that has not heard of it yet: it would otherwise know within seconds, and not ask.
+  // A window that has not refreshed its permissions yet: it would otherwise know within seconds, and not make the call.
   await page.route("**/users/me", (route) => route.abort());
   await (await admin()).do("user.role.remove", { at: { userId, roleId } });
   const refusal = page.waitForResponse((response) => response.status() === 403);
@@ -77,7 +77,7 @@ journey("someone the provider knows and Airlock does not is logged out and may t
   expect((await refusal).status()).toBe(404);
   await arrive(page, "/login");
   await readMessage(page, "No account:");
-  // The provider still knows them, so it is asked to ask again, after a reload too.
+  // The provider still has a session, so it is told to prompt again, also after a reload.
   const { email } = await person();
   await page.reload();
   await page.getByRole("button", { name: "Login" }).click();

@@ -15,7 +15,7 @@ import { onScreen, readMessage } from "./support/seen.ts";
 import { rowOf } from "./support/table.ts";
 import { unique } from "./support/unique.ts";
 
-/** What the specification says of schedulers, each sentence with the story that shows it. */
+/** The statements of the specification about schedulers, each with the story that shows it. */
 const sentences = {
   instead: "Analytics-prediction configs show a scheduler instead",
   start: "Start scheduler enabled only when schedulerStopped",
@@ -43,7 +43,7 @@ async function answered(response: Response): Promise<string> {
   return text;
 }
 
-/** Drift is counted by days. */
+/** Drift is counted by day. */
 beforeEach(() => withinADay(150));
 
 const scoreIn = (text: string) => /"score":(null|[0-9.eE+-]+)/.exec(text)?.[1];
@@ -103,7 +103,7 @@ journey("a scheduler is started, runs, is stopped; its scores are asked for by k
   await readMessage(page, `${name} saved`);
   shows("saved");
 
-  // Delayed: by twenty minutes, which are twenty.
+  // Delayed by twenty minutes.
   expect([await button(page, "Start scheduler").isEnabled(), await button(page, "Stop scheduler").isEnabled()]).toEqual([true, false]);
   await button(page, "Start scheduler").click();
   const dialog = page.getByRole("dialog", { name: "Start scheduler" });
@@ -165,7 +165,7 @@ journey("a scheduler is started, runs, is stopped; its scores are asked for by k
   expect([known > 0, known < 1]).toEqual([true, true]);
   expect(scoreIn(await answered(await ask(product, versionId, token, { customer: "nobody" }))) ?? "null").toBe("null");
 
-  // The node's panel asks for a person, and for nothing else.
+  // The node's panel has only the person as its input.
   await page.goto(`/solution/${solutionId}`);
   await page.locator('[data-node="score"]').click();
   await page.getByRole("combobox", { name: "Person key" }).waitFor();
@@ -180,7 +180,7 @@ journey("a scheduler is started, runs, is stopped; its scores are asked for by k
   expect([await button(other, "Start scheduler").count(), await button(other, "Stop scheduler").count()]).toEqual([0, 0]);
 });
 
-/** A deployed model of loans, served; answers what is needed to ask it. */
+/** A deployed model of loans that is served; returns what is needed to call it. */
 async function served(
   boss: Caller,
   name: string,
@@ -218,7 +218,7 @@ journey("drift is shown after a shifted stream of decisions, and watched by thos
   await page.getByRole("region", { name: "Drift", exact: true }).getByRole("button", { name: "Show drift" }).click();
   await page.getByText("No decision has used this model in this time.", { exact: true }).waitFor();
 
-  // Others than those who were learned from: all young, with bad scores, and in work that nobody had.
+  // Others than in training: all young, with bad scores, and with an unseen employment.
   const executions: string[] = [];
   for (let round = 0; round < 15; round += 1) {
     const asked = Array.from({ length: 20 }, (_, at) => ({ age: 18 + (at % 3), bureau_score: 430 + at, employment: "on call" }));
@@ -240,14 +240,14 @@ journey("drift is shown after a shifted stream of decisions, and watched by thos
   await page.getByRole("table", { name: "Alerts" }).getByText("employment", { exact: true }).waitFor({ timeout: 60_000 });
   expect(await violationsOf(page)).toEqual([]);
 
-  // What is no threshold is not taken.
+  // An invalid threshold is refused.
   await page.getByRole("textbox", { name: "Threshold" }).fill("0");
   await page.getByText("A number from 0.01 to 10", { exact: true }).waitFor();
   await page.getByRole("textbox", { name: "Threshold" }).fill("0.3");
   await button(page, "Save threshold").click();
   await readMessage(page, `${name} saved`);
 
-  // What became of them arrives as a datasource: every second one did not pay.
+  // Observed outcomes arrive as a datasource: every second one did not pay.
   const outcomes: NewFile = {
     name: unique("Outcomes"),
     columns: [
@@ -280,4 +280,4 @@ journey("drift is shown after a shifted stream of decisions, and watched by thos
   expect([await button(other, "Save threshold").count(), await button(other, "Change outcomes").count()]).toEqual([0, 0]);
 });
 
-test("every sentence of the specification was shown", () => expect([...shown].sort()).toEqual(Object.keys(sentences).sort()));
+test("every statement of the specification was shown", () => expect([...shown].sort()).toEqual(Object.keys(sentences).sort()));

@@ -11,7 +11,7 @@ import { arrive, holdMessage, onScreen, openScreen, readMessage } from "./suppor
 import { rowOf } from "./support/table.ts";
 import { unique } from "./support/unique.ts";
 
-/** What the specification says of these screens, each sentence with the story that shows it. */
+/** The statements of the specification about these screens, each with the story that shows it. */
 const sentences = {
   sideMenu: "The side-menu item appears only if the user holds its permission and it has an icon",
   loads: "Lists load only if the user holds the view permission",
@@ -55,7 +55,7 @@ function shows(...names: readonly (keyof typeof sentences)[]): void {
   for (const name of names) shown.add(name);
 }
 
-/** A training takes what the machine leaves it. */
+/** The duration of a training depends on the load of the machine. */
 const patience = { timeout: 60_000 };
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -89,7 +89,7 @@ async function chooseDatasource(page: Page, place: string, name: string): Promis
   await expect.poll(() => field.inputValue()).toBe(name);
 }
 
-/** The editor at a prediction whose training datasource and label are chosen; nothing is saved yet. */
+/** The editor of a prediction whose training datasource and label are chosen; nothing is saved yet. */
 async function mapped(page: Page, name: string, datasource: string, label = "defaulted_12m"): Promise<void> {
   await createPrediction(page, name);
   await chooseDatasource(page, "Training datasource", datasource);
@@ -142,7 +142,7 @@ journey(
     await chooseDatasource(page, "Training datasource", datasource);
     await tab(page, "Field mappings").click();
     const table = page.getByRole("table", { name: "Field mappings" });
-    // What has another value in every record is not learned from, unless someone wants it.
+    // A column that is distinct in every row is not used, unless the user selects it.
     await table.getByText("Different in every record: it names the record", { exact: true }).waitFor();
     expect(await table.getByRole("checkbox", { name: "Use customer_id" }).isChecked()).toBe(false);
     expect(await table.getByRole("checkbox", { name: "Use defaulted_12m" }).isChecked()).toBe(true);
@@ -182,7 +182,7 @@ journey(
     await table.getByRole("button", { name: "Remove new" }).click();
     expect(await violationsOf(page)).toEqual([]);
 
-    // Nobody leaves unsaved changes by accident.
+    // Unsaved changes are not lost by accident.
     await page.getByRole("banner").getByRole("link", { name: "Back to predictions" }).click();
     await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
     await button(page, "Save").click();
@@ -219,7 +219,7 @@ journey(
     await row.waitFor({ state: "hidden" });
     shows("list");
 
-    // The other type learns from events: no mapping, and no datasource but a predictiveAnalytics one.
+    // The other type learns from events: no mapping, and only a predictiveAnalytics datasource.
     await page.getByRole("button", { name: "Add", exact: true }).first().click();
     const analytics = unique("Next purchase");
     await nameField.fill(analytics);
@@ -264,9 +264,9 @@ async function scoreOf(response: Response): Promise<number> {
   return Number(score);
 }
 
-/** Walks a chart by the keys and answers what it tells at its first and at its last point. */
+/** Moves through a chart with the keyboard and returns its first and last announcements. */
 async function walk(chart: Locator, page: Page): Promise<readonly (string | null)[]> {
-  // The pointer would walk it too.
+  // The pointer would move it too.
   await page.mouse.move(0, 0);
   await chart.focus();
   await page.keyboard.press("Home");
@@ -392,7 +392,7 @@ journey(
     expect(await button(page, "Train").isDisabled()).toBe(true);
     expect(await button(page, "Deploy").isDisabled()).toBe(true);
     shows("train", "cancel");
-    // The curve grows while one looks at it, and what was begun is told on every tab.
+    // The curve grows while it is shown, and a started training is announced on every tab.
     const curve = page.getByRole("slider", { name: "Loss by number of trees" });
     await curve.waitFor();
     const points = async () => Number(await curve.getAttribute("aria-valuemax"));
@@ -408,13 +408,13 @@ journey(
     await page.getByRole("table", { name: "Jobs" }).getByText("Cancelled", { exact: true }).waitFor();
     await expect.poll(() => button(page, "Train").isEnabled()).toBe(true);
 
-    // Every record says NL: there is nothing to tell apart.
+    // Every row has NL: there is nothing to learn.
     await mapped(page, hopeless, datasource, "country");
     const predictionId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     const read = async () => (await (await admin()).do("prediction.read", { at: { predictionId } }))._embedded;
     await tab(page, "Jobs").click();
     await page.getByText(sentences.noJob, { exact: true }).waitFor();
-    // Seen for the first time when it has ended already, it is told all the same.
+    // A training that has already ended when it is first seen is announced as well.
     await page.route("**/training", async (route) => {
       if (route.request().method() === "GET") await expect.poll(async () => (await read()).status, patience).toBe("failed");
       await route.fallback();
@@ -491,4 +491,4 @@ journey("whoever may only look changes nothing, and each button needs its own ri
   shows("mayDeploy");
 });
 
-test("every sentence of the specification was shown", () => expect([...shown].sort()).toEqual(Object.keys(sentences).sort()));
+test("every statement of the specification was shown", () => expect([...shown].sort()).toEqual(Object.keys(sentences).sort()));

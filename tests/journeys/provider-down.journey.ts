@@ -37,7 +37,7 @@ journey("a token that cannot be renewed because the provider is down logs out", 
   const { page, context } = await open();
   await signInAt(page, "/admin/profile", adminEmail);
   await stop("idp");
-  // Ten minutes later the token has run out.
+  // Ten minutes later the token has expired.
   await context.clock.setFixedTime(Date.now() + 600_000);
   await openScreen(page, "Dashboard");
   await arrive(page, "/login");

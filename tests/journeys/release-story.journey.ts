@@ -13,7 +13,7 @@ import { readMessage } from "./support/seen.ts";
 
 const unique = Date.now().toString(36);
 const name = `Careful ${unique}`;
-/** More than the guards of a new ramp for few calls need, in each arm. */
+/** More than the minimum of the guards of a new ramp for few calls, in each arm. */
 const calls = 160;
 
 /** The sample flow with a formula that divides by zero at the age of 30, and a test case. `youngest` other than 18 fails the case. */
@@ -61,7 +61,7 @@ journey(
       return (await mara.do("solution.versions.create", { at: { solutionId }, body: { versionName } }))._embedded.webSafeString;
     };
 
-    // A request whose gate is red.
+    // A request with a failed gate.
     await drafted("16", "2.0");
     const { page } = await open();
     await signInAt(page, `/admin/solutions/${solutionId}/releases`, designer.email);
@@ -91,7 +91,7 @@ journey(
     await readMessage(other.page, "2.1 approved");
     await release.getByText("Nothing blocks the release.").waitFor();
 
-    // Not at once for everyone.
+    // Gradually rather than for all callers at once.
     await page.goto(`/admin/solutions/${solutionId}/releases`);
     await page.getByRole("button", { name: "Start a rollout..." }).click();
     await dialog.getByRole("radio", { name: /^Ramp/ }).check();

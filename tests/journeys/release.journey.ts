@@ -8,7 +8,7 @@ import { adminEmail, journey } from "./support/journey.ts";
 import { findMessage, readMessage } from "./support/seen.ts";
 import { chooseRowAction } from "./support/table.ts";
 
-/** Whatever else is in the lists. */
+/** Independent of other entries in the lists. */
 const unique = Date.now().toString(36);
 const name = `Released ${unique}`;
 const firstKey = `released-${unique}`;
@@ -50,14 +50,14 @@ journey(
     await live.getByText("Serving 1.0").waitFor();
     expect(await call(firstKey)).toMatchObject({ status: 200, versionId: first });
 
-    // A second one, which callers notice by its answers only.
+    // A second one, which callers notice only by its responses.
     await page.getByRole("button", { name: "Release..." }).click();
     await dialog.getByRole("button", { name: "Release now" }).click();
     await readMessage(page, "2.0 is live on every runtime.");
     expect(await call(firstKey)).toMatchObject({ status: 200, versionId: second });
     expect(await violationsOf(page)).toEqual([]);
 
-    // Back by one press, forth again by Undo, and back.
+    // Rolled back, undone, and rolled back again.
     await live.getByRole("button", { name: "Roll back to 1.0" }).click();
     const told = await findMessage(page, "1.0 is live on every runtime.");
     expect(await call(firstKey)).toMatchObject({ versionId: first });
@@ -87,7 +87,7 @@ journey(
     expect(former).toMatchObject({ status: 200, versionId: first });
     expect(former.headers.get("link")).toBe(`<${decidePath}/${newKey}>; rel="successor-version"`);
 
-    // The page of the live version calls the solution's address, too.
+    // The page of the live version uses the solution's key, too.
     await live.getByRole("link", { name: "API page" }).click();
     await page.getByRole("group", { name: "Address of" }).getByRole("button", { name: "Solution" }).click();
     await page.getByRole("region", { name: "In your code" }).getByText(`${decidePath}/${newKey}`).waitFor();

@@ -7,13 +7,13 @@ import { isStats, refreshUsage, usageWidget } from "./support/dashboard.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { arrive, messages, onScreen, openScreen, readMessage } from "./support/seen.ts";
 
-/** Longer than the console's leeway of 10 s: what a page asks for by itself after the sign-in must not renew the token. */
+/** Longer than the console's leeway of 10 s: requests that a page makes after the sign-in must not renew the token. */
 const momentsSeconds = 12;
 
-/** Signs in with tokens that soon run out, in a browser that does not notice; answers the token once the api refuses it. */
+/** Signs in with tokens that soon expire, in a browser that does not notice; returns the token once the api refuses it. */
 async function signInForMoments(page: Page, product: Product): Promise<string> {
   await stopClock(page);
-  // The window looks for new rights every few seconds; here the first to meet the old token is what someone does.
+  // The window refreshes permissions every few seconds; here a user action must be the first to use the expired token.
   await page.route("**/users/me", (route) => route.abort());
   const login = page.waitForRequest(isLogin);
   await signInAt(page, "/admin/profile", adminEmail);
@@ -42,7 +42,7 @@ journey("an access token that expires during work is renewed and the request rep
 });
 
 journey("a token that is about to expire is renewed before it is used", async ({ open, provider }) => {
-  // Shorter than the console's leeway: every request wants a fresh one.
+  // Shorter than the console's leeway: every request needs a fresh one.
   await provider({ accessTokenSeconds: 8 });
   const { page, context } = await open();
   const refused: string[] = [];
@@ -92,7 +92,7 @@ journey("five tabs that renew at once stay signed in, though a refresh token is 
   });
   const begun = Date.now();
   for (const round of [1, 2, 3]) {
-    // Five minutes later every tab holds the same token, which has just run out.
+    // Five minutes later every tab has the same token, which has just expired.
     await context.clock.setFixedTime(begun + round * 301_000);
     const answers = tabs.map((tab) => tab.waitForResponse((response) => isStats(response.request()) && response.ok()));
     await Promise.all(tabs.map(refreshUsage));
@@ -102,7 +102,7 @@ journey("five tabs that renew at once stay signed in, though a refresh token is 
     await onScreen(tab, "Dashboard");
     expect(await messages(tab).textContent()).toBe("");
   }
-  // One renewal a round for all five, and each with a refresh token of its own: rotation is on.
+  // One renewal per round for all five tabs, and each with a refresh token of its own: rotation is on.
   expect(renewals.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(new Set(renewals.map(({ used }) => used)).size).toBe(3);
 });

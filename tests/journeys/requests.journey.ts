@@ -4,7 +4,7 @@ import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { arrive } from "./support/seen.ts";
 
-/** The worker stores a refused request a moment after it was answered, and the machine may be busy. */
+/** The worker stores a refused request shortly after the response, and the machine may be busy. */
 const patience = { timeout: 60_000 };
 
 journey(
@@ -21,7 +21,7 @@ journey(
 
     const { page } = await open();
     await signInAt(page, `/admin/requests?caller=${userId}`, adminEmail);
-    // Calls until every runtime knew the key were refused, too, without a correlation id of ours.
+    // Calls before every runtime had the key were refused, too, without a correlation id of ours.
     const rows = page.getByRole("row").filter({ hasText: /order:\d-refused/ });
     await expect.poll(() => rows.count(), patience).toBe(3);
     await page.getByRole("list", { name: /^\d+ refused requests in the last 24 hours$/ }).waitFor(patience);

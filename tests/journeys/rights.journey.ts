@@ -16,7 +16,7 @@ journey("a change of rights reaches an open window without signing in again", as
     if (request.url().endsWith("/users/login")) logins.push(request.url());
   });
 
-  // More: a button on the screen that is open, and a screen in the menu.
+  // More: a button on the open screen, and a screen in the menu.
   const boss = await admin();
   await boss.do("role.update", {
     at: { roleId },
@@ -32,7 +32,7 @@ journey("a change of rights reaches an open window without signing in again", as
     .waitFor({ state: "attached" });
   await page.getByRole("checkbox", { name: "Select all" }).waitFor();
 
-  // Less: what may no longer be changed shows no pencil, and the row's own links follow.
+  // Less: what may no longer be changed has no pencil, and the row's own links follow.
   await boss.do("role.update", { at: { roleId }, body: { permissions: ["solutions.list", "versions.list", "allRoles.list"] } });
   await page.getByRole("checkbox", { name: "Select all" }).waitFor({ state: "detached" });
   await page
@@ -40,7 +40,7 @@ journey("a change of rights reaches an open window without signing in again", as
     .first()
     .waitFor({ state: "detached" });
 
-  // None: the open screen says so instead of breaking, and nobody was logged out or signed in again.
+  // None: the open screen says so instead of failing, and the user was neither logged out nor signed in again.
   await boss.do("role.update", { at: { roleId }, body: { permissions: ["solutions.list", "versions.list"] } });
   await page.getByText("No access to roles", { exact: true }).waitFor();
   await menu.getByRole("link", { name: "Roles", exact: true }).waitFor({ state: "detached" });

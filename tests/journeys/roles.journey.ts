@@ -32,7 +32,7 @@ journey("a role is added, named, given permissions and deleted with a way back",
   await dialog.getByRole("checkbox", { name: "All of Solutions" }).click();
   await dialog.getByRole("checkbox", { name: "solution.delete" }).click();
   await dialog.getByText("8 of 9", { exact: true }).waitFor();
-  // Changing solutions needs their versions, which were ticked with it.
+  // Changing solutions requires their versions, which were ticked with it.
   expect(await dialog.getByRole("checkbox", { name: "versions.list" }).isChecked()).toBe(true);
   // Every permission has its string and a sentence, and can be found by either.
   await dialog.getByRole("searchbox", { name: "Filter permissions" }).fill("own name");
@@ -57,7 +57,7 @@ journey("a role is added, named, given permissions and deleted with a way back",
     "versions.list",
   ]);
 
-  // Nobody holds it, so its deletion is taken back instead of being asked about.
+  // It has no users, so its deletion can be undone instead of being confirmed.
   await page.getByRole("button", { name: `Delete ${name}` }).click();
   const told = await holdMessage(page, `${name} deleted`);
   await rowOf(page, name).waitFor({ state: "detached" });
@@ -126,7 +126,7 @@ journey("each button of the roles is there with its permission and not without",
 
   const editor = await seen(["allRoles.list", "allRoles.update", "groups.list"]);
   expect(await controls(editor)).toEqual({ add: 0, pencils: 2, boxes: 0, trash: 0 });
-  // What one does not hold cannot be given, but what the role has can be taken away.
+  // A permission that the user does not have cannot be added, but those of the role can be removed.
   await editor.getByRole("button", { name: `2 permissions of ${name}` }).click();
   const dialog = editor.getByRole("dialog");
   expect(await dialog.getByRole("checkbox", { name: "groups.create" }).isDisabled()).toBe(true);

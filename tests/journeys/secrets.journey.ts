@@ -14,7 +14,7 @@ journey("a secret is entered for its hosts, changed and deleted, and its value i
   await signInAt(page, "/admin/secrets", adminEmail);
   await page.getByRole("button", { name: "Add", exact: true }).first().click();
   const dialog = page.getByRole("dialog", { name: "New secret" });
-  // Save waits until everything is there; a wrong text says what is wrong.
+  // Save is disabled until everything is entered; an invalid text has a message.
   expect(await dialog.getByRole("button", { name: "Save secret" }).isDisabled()).toBe(true);
   await dialog.getByLabel("Name").fill("1 wrong");
   expect(await dialog.getByLabel("Name").getAttribute("aria-invalid")).toBe("true");
@@ -30,7 +30,7 @@ journey("a secret is entered for its hosts, changed and deleted, and its value i
   const change = page.getByRole("dialog", { name: `Change ${name}` });
   expect(await change.getByLabel("New value").inputValue()).toBe("");
   await change.getByLabel("Hosts it may be sent to").fill("c.example.com");
-  // A new host asks for the value.
+  // A new host requires the value.
   await change.getByText("Enter the value again: a new host receives it only from someone who knows it.").waitFor();
   expect(await change.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
   await change.getByLabel("Value").fill("short");

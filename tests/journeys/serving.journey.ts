@@ -11,7 +11,7 @@ import { findMessage, readMessage } from "./support/seen.ts";
 import { chooseRowAction } from "./support/table.ts";
 
 const run = promisify(execFile);
-/** Whatever else is in the lists. */
+/** Independent of other entries in the lists. */
 const unique = Date.now().toString(36);
 const served = `Served from the console ${unique}`;
 const deleted = `Deleted while serving ${unique}`;
@@ -33,7 +33,7 @@ journey(
     await readMessage(page, "1.0 is serving");
     await versions.getByText("Serving", { exact: true }).waitFor();
 
-    // Another window counts, and is not loaded again.
+    // Another window updates its counts without a reload.
     const dashboard = await context.newPage();
     await dashboard.goto("/admin");
     await usageWidget(dashboard).locator(".widget-total").waitFor();
@@ -59,7 +59,7 @@ journey(
     const stop = async () => {
       await versions.getByRole("button", { name: "Stop..." }).click();
       const question = page.getByRole("alertdialog", { name: "Stop 1.0?" });
-      // That it was counted is known: the dashboard shows it.
+      // It was counted: the dashboard shows it.
       await question.getByText(/^It answered [1-9]\d* decisions? in the last hour\.$/).waitFor();
       await question.getByRole("button", { name: "Stop", exact: true }).click();
       const told = await findMessage(page, "1.0 is stopped");
@@ -82,7 +82,7 @@ journey(
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toContain(`/execution/${answered.webSafeString}`);
 
-    // Somebody else, in a browser of their own, opens what they were sent.
+    // Another user, in a browser of their own, opens the link.
     const { email } = await person({ permissions: ["versionExecutions.list"] });
     const other = await open();
     await signInAt(other.page, "/admin", email);
@@ -102,7 +102,7 @@ journey("deleting a version that serves stops it first", async ({ open, admin, p
   const { page } = await open();
   await signInAt(page, `/admin/solutions?q=${deleted}`, adminEmail);
   await page.getByRole("button", { name: `Versions of ${deleted}` }).click();
-  // The row has room for its actions in every window.
+  // The row has room for its actions at every window width.
   for (const width of [1280, 1440, 1920, 390]) {
     await page.setViewportSize({ width, height: 900 });
     const actions = page.locator(".versions tbody .row-actions");

@@ -38,7 +38,7 @@ journey("logging out ends the session in every tab and at the provider", async (
 
   await page.goto("/admin");
   await arrive(page, "/login");
-  // The provider forgot them too: it asks who they are.
+  // The provider's session has ended too: it shows the sign-in form.
   await page.getByRole("button", { name: "Login" }).click();
   await page.getByLabel("Password").waitFor();
   expect(new URL(page.url()).origin).toBe(product.issuer);

@@ -142,7 +142,7 @@ journey("the editor has nothing against it from axe, with results and details op
   await page.getByText("% of links covered").waitFor();
   expect(await violationsOf(page)).toEqual([]);
 
-  // Narrow: for reading and running. It says so, shows the name, and nothing runs off.
+  // Narrow: for reading and running. It says so, shows the name, and nothing overflows.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByText("To edit this solution, use a window that is at least 700 pixels wide.").waitFor();
   await page.getByRole("heading", { level: 1, name: "Solution Design - Accessible" }).waitFor();

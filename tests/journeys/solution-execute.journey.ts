@@ -61,7 +61,7 @@ journey("what is wrong with the test data is said at each field, and as 'Execute
   await page.getByRole("button", { name: "Execute" }).click();
   await readMessage(page, "Execute: Invalid input. age");
   expect(await age.getAttribute("aria-invalid")).toBe("true");
-  // The problem was about the value that was executed.
+  // The problem was about the executed value.
   await age.fill("30");
   await expect.poll(() => age.getAttribute("aria-invalid")).toBe("false");
 });
@@ -75,7 +75,7 @@ journey("saved cases run together in place, uncovered links are drawn, and cases
   await page.getByRole("button", { name: "Run all" }).click();
   await page.getByText("9 of 9 passed").waitFor();
   await page.getByText("100% of links covered").waitFor();
-  // Result and name stay while the values are scrolled.
+  // Result and name stay visible while the values are scrolled.
   const stays = [page.locator(".tc-table td:first-child").first(), page.getByLabel(/^Name of /).first()];
   const before = await Promise.all(stays.map(async (cell) => (await cell.boundingBox())?.x));
   const scrolled = await page.locator(".tc-scroll").evaluate((element) => {
@@ -89,7 +89,7 @@ journey("saved cases run together in place, uncovered links are drawn, and cases
   const file = await textOf(await download);
   expect(file.split("\r\n")).toHaveLength(11);
 
-  // Only the first is left: what it does not come to is drawn.
+  // Only the first is left: the parts that it does not reach are drawn differently.
   for (let left = 9; left > 1; left -= 1)
     await page
       .getByRole("button", { name: /^Delete / })

@@ -21,7 +21,7 @@ journey("a solution starts blank, from a template with its cases, or from a file
   const add = page.getByRole("main").getByRole("button", { name: "Add", exact: true });
   const dialog = page.getByRole("dialog", { name: "Add a solution" });
   await add.click();
-  // It starts in the name, which is there to be typed over.
+  // The name is selected, to be typed over.
   await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe("New Solution");
   expect(await dialog.getByLabel("Name").inputValue()).toBe("New Solution");
   expect(await dialog.getByLabel("Description").inputValue()).toBe("New solution description");
@@ -48,7 +48,7 @@ journey("a solution starts blank, from a template with its cases, or from a file
   expect(template.validRuntime).toBe(true);
   expect(template.testCases?.length).toBeGreaterThan(3);
 
-  // Out as a file that git shows well, and in again as the same.
+  // Exported as a file with readable diffs, and imported again unchanged.
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: `Export ${name}` }).click();
   const file = await download;

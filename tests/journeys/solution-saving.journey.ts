@@ -17,7 +17,7 @@ journey(
     await hers.getByRole("button", { name: "Save", exact: true }).click();
     await readMessage(hers, "Solution saved");
 
-    // Told while drawing already, before anything is saved here.
+    // Announced while drawing, before anything is saved here.
     await readMessage(mine, "Ann Bell saved this solution", { timeout: 30_000 });
     await renameNode(mine, "Bureau score", "My bureau");
     await renameNode(mine, "Loan purpose", "My purpose");
@@ -26,7 +26,7 @@ journey(
     await dialog.getByText("1 place changed by both").waitFor();
     expect(await dialog.getByRole("listitem").filter({ hasText: "Work of Ann" }).count()).toBe(1);
     await dialog.getByLabel(/Ann Bell\s*Bureau of Ann/).check();
-    // Nothing was overwritten while it is only asked about.
+    // Nothing is overwritten before the user confirms.
     const labels = async () =>
       (await caller.do("definition.read", { at: { solutionId } }))._embedded.solutionDefinition.nodes.map(({ label }) => label);
     expect(await labels()).toContain("Bureau of Ann");
@@ -44,11 +44,11 @@ journey("what was drawn survives a crash of the tab and is offered when the solu
   const { page, context } = await open();
   await openEditor(page, solutionId, adminEmail);
   await renameNode(page, "Bureau score", "Not saved yet");
-  // The draft is written when the hands rest; leaving the page would ask, a crash does not.
+  // The draft is written when editing pauses; leaving the page would prompt, a crash does not.
   await page.waitForFunction(async () => {
     const database = await new Promise<IDBDatabase | undefined>((resolve) => {
       const request = indexedDB.open("airlock-drafts");
-      // The console makes it; an empty one would be in its way.
+      // The console creates it; an empty one would conflict.
       request.addEventListener("upgradeneeded", () => request.transaction?.abort());
       request.addEventListener("success", () => resolve(request.result));
       request.addEventListener("error", () => resolve(undefined));
@@ -122,7 +122,7 @@ journey("every save is in the history, can be compared on the diagram and brough
   const comparing = page.getByRole("region", { name: "Compare" });
   await page.keyboard.press("Escape");
   await comparing.waitFor({ state: "hidden" });
-  // Without a choice it is what callers get now.
+  // The default is the live version.
   await chooseFromMenu(page, /^Compare$/);
   await comparing.getByText("Version v1 (serving)").waitFor();
   await page.getByRole("button", { name: "End comparing" }).click();

@@ -5,7 +5,7 @@ import { bearerOf, isLogin } from "./support/browser-clock.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { chooseFromAccountMenu, arrive } from "./support/seen.ts";
 
-/** Everything that the browser keeps for the console, as text. */
+/** Everything that the browser stores for the console, as text. */
 function everythingStored(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const stored: Record<string, string> = {
@@ -57,11 +57,11 @@ journey("no token is readable in anything the browser stores", async ({ open }) 
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
   const stored = await everythingStored(page);
-  // The look itself must work: what the session keeps is there, sealed.
+  // The check itself must work: the stored session is found, encrypted.
   expect(Object.keys(stored).some((place) => place.startsWith("indexedDB"))).toBe(true);
   for (const [place, text] of Object.entries(stored)) {
     for (const secret of secrets) expect(text.includes(secret), `a token in ${place}`).toBe(false);
-    // No part of a token either: every JSON Web Token begins so. Sealed bytes may hold the three letters, not a word of them.
+    // No part of a token either: every JSON Web Token begins like this. Encrypted bytes may contain the three letters, but not more of it.
     if (!place.startsWith("cache")) expect(/eyJ[\w-]{10,}/.test(text), `something like a token in ${place}`).toBe(false);
   }
 

@@ -33,7 +33,7 @@ journey("two windows edit the same cell: the second is told, keeps what was type
   const told = one.getByRole("alertdialog", { name: "Changed meanwhile" });
   await told.getByText("As they see it", { exact: true }).waitFor();
   await told.getByText("As I see it", { exact: true }).waitFor();
-  // Escape decides nothing: the field is still there with what was typed.
+  // Escape decides nothing: the field is still open with what was typed.
   await one.keyboard.press("Escape");
   await told.waitFor({ state: "detached" });
   expect(await mine.inputValue()).toBe("As I see it");
@@ -42,13 +42,13 @@ journey("two windows edit the same cell: the second is told, keeps what was type
   await one.getByText("As I see it", { exact: true }).waitFor();
   await mine.waitFor({ state: "detached" });
 
-  // The other way round: the second window has not looked since, and takes what is there.
+  // The reverse: the second window has not refreshed since, and takes the current value.
   const theirs = await typeOver(two, "description", name, "Once more");
   await theirs.press("Enter");
   await two.getByRole("alertdialog").getByRole("button", { name: "Take theirs" }).click();
   await two.getByText("As I see it", { exact: true }).waitFor();
 
-  // A change of another field is no conflict: both hold.
+  // A change of another field is not a conflict: both are applied.
   const renamed = await typeOver(one, "name", name, `Renamed ${tag}`);
   await (await typeOver(two, "description", name, "Nobody loses")).press("Enter");
   await two.getByText("Nobody loses", { exact: true }).waitFor();
@@ -66,7 +66,7 @@ journey("Escape lets an edit go, Tab saves and opens the next cell", async ({ op
   await rowOf(page, `First ${tag}`).waitFor();
   const again = await typeOver(page, "name", `First ${tag}`, `Second ${tag}`);
   await again.press("Tab");
-  // Typed at once, while the name is being saved and the list is read again.
+  // Typed immediately, while the name is being saved and the list is reloaded.
   await page.keyboard.type("Draws and tests credit decisions");
   await rowOf(page, `Second ${tag}`).waitFor();
   const next = page.getByRole("textbox", { name: /^description of/ });
@@ -144,7 +144,7 @@ journey("the list as CSV has every row that was searched for, and no formula in 
   const file = await waiting;
   expect(file.suggestedFilename()).toBe("roles.csv");
   const lines = (await text(await file.createReadStream())).replace("\uFEFF", "").trimEnd().split("\r\n");
-  // The organisation is a column where there are several.
+  // The organisation is a column if there are several.
   expect(lines[0]).toMatch(/^Name,Description,Code,(?:Organisation,)?Users,Permissions$/);
   expect(lines).toHaveLength(13);
   expect(lines.filter((line) => line.startsWith("="))).toEqual([]);

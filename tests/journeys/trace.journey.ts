@@ -7,7 +7,7 @@ import { journey } from "./support/journey.ts";
 
 async function spansOf(traceId: string): Promise<readonly Span[]> {
   const response = await fetch(`${inject("collector")}/spans?trace=${traceId}`);
-  // The collector runs in this test's own setup and answers its own spans.
+  // The collector runs in this test's own setup and returns its own spans.
   return (await response.json()) as readonly Span[];
 }
 
@@ -15,7 +15,7 @@ function servicesOf(spans: readonly Span[]): readonly string[] {
   return [...new Set(spans.map(({ service }) => service))].toSorted();
 }
 
-/** Every span but the first hangs on another of the same trace, or on the caller's own. */
+/** Every span but the first has a parent in the same trace, or the caller's own span. */
 function loose(spans: readonly Span[], caller: string): readonly string[] {
   const known = new Set([caller, ...spans.map(({ spanId }) => spanId)]);
   return spans

@@ -32,7 +32,7 @@ journey(
     // Without solution.execute a key is needed.
     expect(await tryIt.isDisabled()).toBe(true);
     expect(await page.getByRole("button", { name: "You", exact: true }).isDisabled()).toBe(true);
-    // Who may not make keys is not offered to.
+    // Users who may not create keys do not get the button.
     expect(await page.getByRole("button", { name: "Create a 1-hour key" }).count()).toBe(0);
     expect(await request.getByLabel(/^age/).inputValue()).not.toBe("");
 
@@ -46,7 +46,7 @@ journey(
     expect(await response.locator(".try-result").textContent()).toContain("declined");
     expect(await violationsOf(page)).toEqual([]);
 
-    // Every problem at once, each at its field.
+    // All problems at once, each at its field.
     await request.getByLabel(/^age/).fill("old");
     await tryIt.click();
     await response.getByText("INPUT_INVALID").waitFor();
@@ -79,7 +79,7 @@ journey(
     await described.getByRole("button", { name: "Download" }).click();
     expect(JSON.parse(await textOf(await downloading))).toMatchObject({ openapi: "3.1.0", info: { title: "Tried, 1.0" } });
 
-    // The key is in this window's memory and nowhere else.
+    // The key is only in this window's memory.
     const kept = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]));
     expect(kept).not.toContain(token);
     await page.reload();

@@ -8,7 +8,7 @@ import { adminEmail, journey } from "./support/journey.ts";
 import { onScreen, openScreen, readMessage } from "./support/seen.ts";
 
 let made = 0;
-/** A name nobody else has in this run. */
+/** A name that is unique in this run. */
 function unique(word: string): string {
   made += 1;
   return `${word}${process.pid.toString(36)}${Date.now().toString(36)}${made}`;
@@ -43,7 +43,7 @@ journey("Create waits for what the spec asks of a person and of a system account
   await dialog.getByText("Enter a complete address, like name@company.com").waitFor();
   expect(await ready()).toBe(false);
   await dialog.getByRole("textbox", { name: "Email" }).fill("lena.brandt@northbank.example");
-  // Without an organisation nobody can be created.
+  // A user cannot be created without an organisation.
   await dialog.getByRole("combobox", { name: "Organisation" }).fill("");
   expect(await ready()).toBe(false);
 
@@ -54,7 +54,7 @@ journey("Create waits for what the spec asks of a person and of a system account
   await page.getByRole("option").first().click();
   expect(await ready()).toBe(false);
   await dialog.getByRole("textbox", { name: "Name" }).fill("batch");
-  // A first name is not asked for, and a description may be left out.
+  // There is no first name, and the description is optional.
   expect(await dialog.getByLabel("First name").count()).toBe(0);
   expect(await ready()).toBe(true);
   await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -108,7 +108,7 @@ journey("a person is added, renamed, given roles, disabled, invited again and de
   const first = await mailTo(product, email);
   expect(first.html).toContain("Activate account");
 
-  // The same address a second time is told at its field.
+  // A duplicate address is reported at its field.
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await dialog.getByLabel("First name").fill("Lena");
   await dialog.getByLabel("Last name").fill(last);
@@ -222,7 +222,7 @@ journey("roles that are refused stay marked with the reason, and the others hold
     if ((await filter.count()) > 0) await filter.fill(role);
     await dialog.getByRole("checkbox", { name: role }).click();
   };
-  // The administrator's role holds what this person does not: it cannot be ticked, and says why.
+  // The administrator's role has permissions that this user does not: it cannot be ticked, with the reason.
   if ((await filter.count()) > 0) await filter.fill("Administrator");
   const beyond = dialog.getByRole("checkbox", { name: "Administrator", exact: true });
   await beyond.waitFor();
@@ -231,7 +231,7 @@ journey("roles that are refused stay marked with the reason, and the others hold
 
   await tick(strong);
   await tick(weak);
-  // Meanwhile that role grows beyond what this person holds.
+  // Meanwhile that role gets more permissions than this user has.
   await caller.do("role.update", { at: { roleId: strongId }, body: { permissions: [...everyPermission] } });
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByRole("alert").getByText("1 role added; 1 role not added.").waitFor();
@@ -266,7 +266,7 @@ journey("search, sort and page are the server's, stand in the address and surviv
   await page.reload();
   await row(page, `${family}-11`).waitFor();
 
-  // Bulk delete of what is selected on the page.
+  // Bulk delete of the selection on the page.
   await page.getByRole("checkbox", { name: "Select all" }).click();
   await page.getByText("10 selected").waitFor();
   await page.getByRole("button", { name: "Delete", exact: true }).click();

@@ -19,9 +19,9 @@ const added: Readonly<Record<string, string>> = {
 };
 
 interface Entry {
-  /** Put before the file's first line. */
+  /** Inserted before the file's first line. */
   readonly head: string;
-  /** Put after the entry of Start. */
+  /** Inserted after the entry of Start. */
   readonly after: string;
   readonly entry: string;
 }
@@ -90,7 +90,7 @@ function add(file: string): void {
 const isOfFlow = (file: string): boolean => file.startsWith("packages/flow/src/kinds/");
 const all = [...Object.keys(added), ...Object.keys(changed)];
 
-it("CONTRIBUTING.md lists exactly the files that a kind touches", () => {
+it("CONTRIBUTING.md lists exactly the files of a kind", () => {
   const text = readFileSync(new URL("../../CONTRIBUTING.md", import.meta.url), "utf8");
   const section = text.slice(text.indexOf("## Adding a node kind"), text.indexOf("## Adding a route"));
   expect(Array.from(section.matchAll(/^\| `([^`]+)`/gm), (match) => match[1] ?? "").sort()).toEqual(all.toSorted());
@@ -105,7 +105,7 @@ it("a kind that is only in flow is a compile error in every registry", { timeout
   );
 });
 
-it("a kind that does not say what it writes is a compile error", { timeout: 120_000 }, async () => {
+it("a kind that does not declare what it writes is a compile error", { timeout: 120_000 }, async () => {
   for (const file of all.filter((one) => !isOfFlow(one))) add(file);
   const compiler = "packages/engine/src/kinds/discount/compile.ts";
   const writes = "writes: ({ target }) => [{ target, literals: undefined }],";

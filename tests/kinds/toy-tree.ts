@@ -20,7 +20,7 @@ export class ToyTree {
     this.#linkModules("node_modules");
   }
 
-  /** Our packages are those of the copy, all others those that are installed. */
+  /** Our packages resolve to the copy, all others to the installed ones. */
   #linkModules(folder: string): void {
     mkdirSync(this.#at(`${folder}/@airlock`), { recursive: true });
     for (const name of readdirSync(join(root, folder))) {
@@ -39,7 +39,7 @@ export class ToyTree {
     writeFileSync(this.#at(path), text);
   }
 
-  /** Changes a file; what is replaced must be there. */
+  /** Changes a file; the replaced text must exist. */
   replace(path: string, from: string, to: string): void {
     const text = readFileSync(this.#at(path), "utf8");
     if (!text.includes(from)) throw new Error(`${path} does not have ${from}`);
@@ -53,7 +53,7 @@ export class ToyTree {
     return [...new Set(Array.from(files, (match) => match[1] ?? ""))].sort();
   }
 
-  /** Runs a script of the copy; throws when it fails. */
+  /** Runs a script of the copy; throws if it fails. */
   async run(...script: readonly string[]): Promise<string> {
     const { code, output } = await this.#run(process.execPath, script);
     if (code !== 0) throw new Error(output);

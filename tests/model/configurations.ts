@@ -1,7 +1,7 @@
 import type { Lightgbm } from "@airlock/platform/lightgbm";
 import { createRandom, type Random } from "../support/random.ts";
 
-/** A way to train: every kind of column, of missing value and of answer is in one of them. */
+/** A training configuration; together they cover every kind of column, missing value and label. */
 export interface Configuration {
   readonly name: string;
   readonly parameters: string;
@@ -42,7 +42,7 @@ export interface Made {
   readonly labels: Float32Array;
 }
 
-/** Five columns of categories, fifteen of numbers; some values are missing and many are zero. */
+/** Five categorical columns, fifteen numbers; some values are missing and many are zero. */
 export function makeRows(count: number, classes: number, random: Random): Made {
   const rows = new Float64Array(count * columns);
   const labels = new Float32Array(count);
@@ -68,7 +68,7 @@ function valueFor(column: number, random: Random): number {
   return (random.next() - 0.5) * 10 ** (column % 3);
 }
 
-/** Near zero on both sides of the library's bound, past whole numbers, out of every range, and not numbers at all. */
+/** Near zero on both sides of the library's bound, beyond integers, out of every range, and not numbers at all. */
 const hostile = [
   0,
   -0,

@@ -11,7 +11,7 @@ import { inARow } from "../engine/decide.ts";
 import { createRandom } from "../support/random.ts";
 import { columns, configurations, hostileRows, train, type Configuration } from "./configurations.ts";
 
-/** What a database is told to read, plan and run as it is meant, beside what a flow's query says. */
+/** Settings in addition to those of a flow's query, so that ClickHouse evaluates everything as written. */
 const settings = { short_circuit_function_evaluation: "disable", compile_expressions: 0, max_query_size: 50_000_000 };
 
 const seed = 20_261_115;
@@ -34,7 +34,7 @@ function tables(artefact: Artefact) {
 }
 
 describe.each(fitting)("trees inside the database: $name", (configuration) => {
-  it("add up to the same bits, hostile rows too", async () => {
+  it("have bit-identical sums, also for hostile rows", async () => {
     const trained = train(library, configuration, { rows: 3_000, iterations: 70, seed });
     trained.free();
     const forest = readForest(trained.text);
@@ -58,7 +58,7 @@ describe.each(fitting)("trees inside the database: $name", (configuration) => {
     const wrong: number[] = [];
     for (let row = 0; row < rows; row += 1) {
       const given = asked.subarray(row * columns, (row + 1) * columns);
-      // Nothing infinite is ever an input of a flow.
+      // Inputs of flows are never infinite.
       if (given.some((value) => value === Infinity || value === -Infinity)) continue;
       scorer.raw(given, into);
       const bits = [...new BigUint64Array(into.buffer)].map(String);
@@ -77,7 +77,7 @@ describe("flows with predictions", () => {
       at < 5 ? known(at) : bands && at === 6 ? { ...column, kind: "number", bands: [-3, 0, 0.5, 2] } : column,
     );
 
-  /** The second column of categories is asked with a number, and one column is not asked for at all. */
+  /** The second categorical column is compared with a number, and one column is not used at all. */
   const types: Readonly<Record<string, FieldType>> = Object.fromEntries(
     names.map((name, at) => [name, at === 1 || at >= 5 ? (at === 7 ? "Integer" : "Float") : "String"]),
   );
@@ -158,7 +158,7 @@ describe("flows with predictions", () => {
       false,
       "class",
     ],
-  ] as const)("come to the same with %s", async (_, configuration, bands, kind) => {
+  ] as const)("have the same results with %s", async (_, configuration, bands, kind) => {
     const wanted = await compare(configuration, bands, kind);
     expect(new Set(wanted).size).toBeGreaterThan(500);
     const classes = configuration.classes > 1 ? label.values : [];
@@ -178,7 +178,7 @@ describe("flows with predictions", () => {
     await database.load(
       "people",
       list,
-      bodies.map((body, row) => [row, ...fields.map(({ name }) => body[name] as Cell)]), // texts, numbers and nothing
+      bodies.map((body, row) => [row, ...fields.map(({ name }) => body[name] as Cell)]), // Texts, numbers and missing values.
     );
     const inputs = fields.map(({ key, name, type }): [string, SqlInput] => [key, { column: name, type: columnTypes[type] }]);
     const source: SqlSource = { table: { name: "people" }, key: "id", inputs: new Map(inputs) };
@@ -192,7 +192,7 @@ describe("flows with predictions", () => {
   }
 });
 
-it("a model of more leaves than a word has bits is refused with the reason", () => {
+it("a model with more leaves than a word has bits is refused with the reason", () => {
   const trained = train(
     library,
     { name: "large", parameters: "objective=binary num_leaves=100", classes: 1 },

@@ -1,16 +1,16 @@
-/** What each alert of deploy/prometheus/rules.yaml must do, in the notation of `promtool test rules`: one case per alert. */
+/** One case per alert of deploy/prometheus/rules.yaml, in the notation of `promtool test rules`. */
 export interface AlertCase {
-  /** Labels that the alert has beside its name and severity. */
+  /** Labels of the alert besides its name and severity. */
   readonly labels: Readonly<Record<string, string>>;
-  /** Seconds until the condition holds: until the window of a rate holds enough. 0 if nothing else is said. */
+  /** Seconds until the condition holds, because the window of a rate must fill first. Default 0. */
   readonly onset?: number;
-  /** Series that fire, with values between one and two times the threshold. One of these for each branch of an `or`. */
+  /** Series that fire, with values between one and two times the threshold. One for each branch of an `or`. */
   readonly fires: readonly Series[];
-  /** Series that do not, with values between half the threshold and the threshold. */
+  /** Series that do not fire, with values between half the threshold and the threshold. */
   readonly staysQuiet: readonly Series[];
 }
 
-/** Names and values, as in the file of promtool: `0+3x40` is 0, 3, 6 and so on, one each `sampleSeconds`. */
+/** Names and values, as in promtool's file: `0+3x40` is 0, 3, 6 and so on, one per `sampleSeconds`. */
 export type Series = Readonly<Record<string, string>>;
 
 export const sampleSeconds = 15;
@@ -22,9 +22,9 @@ const on = (name: string, labels: Readonly<Record<string, string>> = instance) =
   `${name}{${Object.entries(labels)
     .map(([label, value]) => `${label}="${value}"`)
     .join(",")}}`;
-/** A value that does not change, for four hours. */
+/** A constant value for four hours. */
 const steady = (value: number) => `${value}x960`;
-/** A counter that grows by so much in a second. */
+/** A counter that grows by this much per second. */
 const growing = (perSecond: number) => `0+${perSecond * sampleSeconds}x960`;
 const rateWindow = 200;
 const flag = (name: string, labels: Readonly<Record<string, string>>, bad: number): AlertCase => ({
@@ -33,10 +33,10 @@ const flag = (name: string, labels: Readonly<Record<string, string>>, bad: numbe
   staysQuiet: [{ [on(name, labels)]: steady(1 - bad) }],
 });
 const refusals = (code: string, labels: Readonly<Record<string, string>> = instance) => on("airlock_refusals_total", { ...labels, code });
-/** A refusal that is counted from its first time on. */
+/** A refusal that is counted from its first occurrence on. */
 const anyRefusal = { fires: "0x4 1x960", quiet: steady(3) };
 const decisions = (status: string) => on("airlock_decisions_total", { ...instance, status });
-/** Of 100 requests a second, so many take longer than the bound, the rest less. */
+/** Of 100 requests per second, this share takes longer than the bound. */
 const slower = (name: string, bound: number, next: number, share: number): Series => ({
   [on(`${name}_bucket`, { ...instance, le: String(bound) })]: growing(100 - share),
   [on(`${name}_bucket`, { ...instance, le: String(next) })]: growing(100),

@@ -1,7 +1,7 @@
-/** Words of PromQL that stand where a metric could. */
+/** Words of PromQL that may occur in the position of a metric. */
 const words = new Set(["and", "or", "unless", "bool", "offset", "inf", "nan", "group_left", "group_right"]);
 
-/** The metrics that an expression of PromQL reads, histograms by the name they are registered with. */
+/** The metrics that a PromQL expression reads, histograms by their registered name. */
 export function metricsIn(expression: string): readonly string[] {
   const bare = expression
     .replaceAll(/"[^"]*"/g, "")

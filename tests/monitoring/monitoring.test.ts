@@ -38,7 +38,7 @@ describe("rules, dashboards and documents", () => {
     expect(queries.flatMap(({ where, expr }) => unknownIn(expr).map((name) => `${where}: ${name}`))).toEqual([]);
   });
 
-  it("selects by labels that those metrics have, and by codes that exist", () => {
+  it("selects by labels that those metrics have, and by existing codes", () => {
     const common = ["job", "instance", "namespace", "le", "alertname", "alertstate"];
     for (const { where, expr } of [...rules.map(({ alert, expr }) => ({ where: alert, expr })), ...readQueries()]) {
       for (const [, metric = "", matchers = ""] of expr.matchAll(/([a-z_]+)\{([^}]*)\}/g)) {
@@ -51,7 +51,7 @@ describe("rules, dashboards and documents", () => {
     }
   });
 
-  it("documents every metric with the processes that have it", () => {
+  it("documents every metric with its processes", () => {
     const documented = (rows ?? []).flatMap(([, names = "", at = ""]) =>
       [...names.matchAll(/`(\w+)(?:\{([\w,]+)\})?`/g)].map(([, name = "", labels = ""]) => ({ name, at, labels })),
     );
@@ -64,7 +64,7 @@ describe("rules, dashboards and documents", () => {
     expect(documented.filter(({ name }) => name !== "up").toSorted(byName)).toEqual(expected.toSorted(byName));
   });
 
-  it("documents every alert in the row of a metric it reads, with the time it waits", () => {
+  it("documents every alert in the row of a metric it reads, with its delay", () => {
     const documented = (rows ?? []).flatMap(([, names = "", , , text = ""]) =>
       text.split("; ").flatMap((part) => {
         const [, alert, link] = /^\[(\w+)\]\(([^)]*)\): /.exec(part) ?? [];
@@ -79,13 +79,13 @@ describe("rules, dashboards and documents", () => {
       expect([alert, `docs/${link}`]).toEqual([alert, rule?.annotations.runbook_url]);
       expect([alert, seconds]).toEqual([alert, secondsOf(rule?.for)]);
       const reads = metricsIn(rule?.expr ?? "");
-      // `absent` of a metric is about whether anything is scraped.
+      // `absent` of a metric checks whether anything is scraped.
       const own = alert === "AirlockNoRuntime" ? ["up"] : reads;
       expect([alert, own.some((name) => names.includes(`\`${name}`))]).toEqual([alert, true]);
     }
   });
 
-  it("has one case and one runbook entry for each alert, and the link leads to it", () => {
+  it("has one case and one runbook entry per alert, and the link leads to it", () => {
     expect(Object.keys(alertCases).toSorted()).toEqual(alerts);
     expect(new Set(alerts).size).toBe(alerts.length);
     const runbook = read("docs/runbook.md");

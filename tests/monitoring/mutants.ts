@@ -28,5 +28,5 @@ export function mutantsOf(rule: AlertRule): readonly Mutant[] {
   ];
 }
 
-/** Of an expression with a threshold, or of two expressions. Matchers of labels have no space around them. */
+/** Comparisons of an expression with a threshold, or of two expressions. Label matchers have no spaces around them. */
 const comparison = /(?<= )(?:(>|==) ([\d.]+)|!=)/g;

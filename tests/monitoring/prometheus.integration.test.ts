@@ -29,12 +29,12 @@ async function query(expression: string): Promise<readonly z.output<typeof sampl
   return answer.parse(await response.json()).data.result;
 }
 
-/** Prometheus cannot be told to choose a port and say which. */
+/** Prometheus cannot choose a free port and report it. */
 async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  // A server that listens on a port has an address with one.
+  // A listening TCP server has an address with a port.
   const { port: free } = server.address() as AddressInfo;
   server.close();
   await once(server, "close");
@@ -73,7 +73,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("processes have the metrics of the table, with their kinds and no others", async () => {
+test("processes have the metrics of the table, with their kinds, and no others", async () => {
   for (const name of ["runtime", "worker", "api"] as const) {
     const text = await (await fetch(`http://${address(name)}/metrics`)).text();
     const found = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, metric = "", kind = ""]) => [metric, kind]));
@@ -82,7 +82,7 @@ test("processes have the metrics of the table, with their kinds and no others", 
   }
 });
 
-test("promtool finds nothing to say against names and types", async () => {
+test("promtool accepts all names and types", async () => {
   for (const name of ["runtime", "worker", "api"] as const) {
     const text = await (await fetch(`http://${address(name)}/metrics`)).text();
     const checking = execFile("promtool", ["check", "metrics"]);
@@ -90,7 +90,7 @@ test("promtool finds nothing to say against names and types", async () => {
     checking.stderr?.on("data", (chunk: string) => (said += chunk));
     checking.stdin?.end(text);
     await once(checking, "close");
-    // Minutes are what it counts there, not the unit it counts in.
+    // It counts minutes as objects, not as a unit of time.
     const found = said.split("\n").filter((line) => line !== "" && !line.startsWith("airlock_minutes_counted_total use base unit"));
     expect([name, found]).toEqual([name, []]);
   }

@@ -2,10 +2,10 @@ import { stringify } from "yaml";
 import { sampleSeconds, type AlertCase, type Series } from "./alert-cases.ts";
 import { secondsOf, type AlertRule } from "./rules.ts";
 
-/** The file for `promtool test rules` that judges one alert; `path` has the rule that is judged, `rule` is how it should be. */
+/** The file for `promtool test rules` that tests one alert; `path` has the tested rule, `rule` is the correct one. */
 export function promtoolFile(path: string, rule: AlertRule, { labels, onset = 0, fires, staysQuiet }: AlertCase): string {
   const pending = secondsOf(rule.for);
-  // A `for` that is twice as long has not fired then, one that is missing has fired before.
+  // A `for` that is twice as long has not fired then, and a missing one has fired before.
   const at = onset + pending * 1.5;
   const before = onset + pending * 0.75;
   const expected = [{ exp_labels: { ...labels, severity: rule.labels.severity }, exp_annotations: { ...rule.annotations } }];

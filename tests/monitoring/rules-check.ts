@@ -1,5 +1,5 @@
 /**
- * `npm run rules:check`: promtool checks deploy/prometheus, tests each alert, and must find every mutant of each alert. Names of metrics,
+ * `npm run rules:check`: promtool checks deploy/prometheus, tests each alert, and must detect every mutant of each alert. Names of metrics,
  * dashboards and documents are compared in monitoring.test.ts, which needs no Prometheus.
  */
 import { execFile } from "node:child_process";
@@ -55,7 +55,7 @@ try {
 for (const failure of failures) console.log(`FAILED ${failure}`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-/** Whether the case of the alert holds of a rule, which may be a mutant. */
+/** Whether the case of the alert passes for a rule, which may be a mutant. */
 async function judge(name: string, right: AlertRule, given: AlertRule): Promise<{ readonly ok: boolean; readonly output: string }> {
   const found = alertCases[right.alert];
   if (found === undefined) return { ok: false, output: "there is no case for it in alert-cases.ts." };

@@ -25,7 +25,7 @@ let clickhouse: ClickHouse;
 let bucket: OwnBucket;
 let served: ServedExample;
 
-/** Enough for a file that is larger than what the sockets of a bucket server hold. */
+/** Enough for a file that exceeds the socket buffers of a bucket server. */
 const count = 100_000;
 const columns = ["organisation", "version", "started", "id", "solution", "key", "duration_us", "status", "record"] as const;
 const someone = "A-000000123";
@@ -99,7 +99,7 @@ async function fileOf(exportId: string): Promise<Response> {
 const objectsOf = async (exportId: string) =>
   (await bucket.list(`organisations/${served.organisationId}/exports/`, 1000)).filter(({ name }) => name.includes(exportId));
 
-test("a CSV file has each execution once, a column a field, and no formula", async () => {
+test("a CSV file has each execution once, a column per field, and no formulas", async () => {
   const disguised = [" =1+1", "\u00a0@x", "\u3000+1", "＝1+1", "－1"];
   for (const text of disguised) await insert(personal(text));
   const made = personal(formula);
@@ -131,7 +131,7 @@ test("a CSV file has each execution once, a column a field, and no formula", asy
   expect(mine[0]).toContain(`"'=HYPERLINK(""http://evil.example"",""x"")",17,"NL",2000,`);
 });
 
-test("a Parquet file has typed columns that ClickHouse itself reads back", async () => {
+test("a Parquet file has typed columns that ClickHouse itself can read", async () => {
   const exportId = await asked({ format: "parquet", status: "completed", field: "age", operator: ">", value: "60" });
   const done = await ended(exportId);
   expect(done).toMatchObject({ status: "done", format: "parquet" });
@@ -148,8 +148,8 @@ test("a Parquet file has typed columns that ClickHouse itself reads back", async
   }
 });
 
-test("a worker that is killed while it writes leaves one file, made by the next", async () => {
-  // A bucket server that takes nothing: the file cannot be whole when its writer is killed.
+test("a worker that is killed while it writes leaves one file, written by the next", async () => {
+  // A stopped bucket server: the file cannot be complete when its writer is killed.
   await kill(running.instance, "gcs", "SIGSTOP");
   const exportId = await asked({ format: "csv" });
   await eventually("it runs", async () => {
@@ -159,7 +159,7 @@ test("a worker that is killed while it writes leaves one file, made by the next"
   await kill(running.instance, "worker");
   await kill(running.instance, "gcs", "SIGCONT");
   expect(await objectsOf(exportId)).toEqual([]);
-  // As one leaves it that dies between its file and its word that there is one.
+  // As left by a worker that dies between writing the file and storing its name.
   const stray = `organisations/${served.organisationId}/exports/${exportId}-${newId()}.csv`;
   await bucket.write(stray, Readable.from(["whole"]), "text/csv");
   await restart(running.instance, "worker");
@@ -173,7 +173,7 @@ test("a worker that is killed while it writes leaves one file, made by the next"
   expect(only.length).toBe(done.bytes);
 }, 150_000);
 
-test("an export that is cancelled ends without a file, and one that is removed takes its file along", async () => {
+test("a cancelled export has no file, and removing one deletes its file", async () => {
   await kill(running.instance, "gcs", "SIGSTOP");
   const exportId = await asked({ format: "parquet" });
   await admin.do("export.delete", { at: { exportId } });
@@ -197,7 +197,7 @@ async function findByField(value: string): Promise<readonly string[]> {
 const month = async () =>
   (await admin.do("stats.read", { query: { gran: "P1D", start: new Date(Date.now() - 32 * 86_400_000).toISOString() } }))._embedded;
 
-test("a person's executions are erased, late ones and repeats too, and still counted", async () => {
+test("a person's executions are erased, including late ones and duplicates, and still counted", async () => {
   const [seeded = ""] = await findByField(someone);
   const other = personal(someone, served.versionIds[1]);
   await insert(other);
@@ -228,7 +228,7 @@ test("a person's executions are erased, late ones and repeats too, and still cou
   const after = await month();
   expect({ total: after.total, failed: after.failed }).toEqual({ total: before.total, failed: before.failed });
 
-  // From a runtime's disk: once more what was erased, and one that nobody had seen yet.
+  // From a runtime's disk: a duplicate of an erased one, and a new one.
   const late = personal(someone);
   await insert(other);
   await insert(late);
@@ -249,7 +249,7 @@ test("a person's executions are erased, late ones and repeats too, and still cou
 
   const listed = await admin.do("erasures.list");
   expect(listed.items.map(({ _embedded }) => _embedded.webSafeString)).toContain(created.webSafeString);
-  // Nowhere but where it came from: not in the audit, the row, or what ClickHouse remembers of its mutations.
+  // Nowhere else: not in the audit, the row, or ClickHouse's stored mutations.
   const audited = await admin.do("audit.list", { query: { noun: "erasure" } });
   expect(audited.items[0]?._embedded).toMatchObject({ change: "created", recordWss: created.webSafeString });
   expect(JSON.stringify(audited)).not.toContain(someone);
@@ -258,7 +258,7 @@ test("a person's executions are erased, late ones and repeats too, and still cou
   expect(JSON.stringify(mutations)).not.toContain(someone);
 });
 
-test("a person's executions are also erased from dead letters, and those of others stay", async () => {
+test("a person's executions are also erased from dead letters, and those of others are kept", async () => {
   const [person, other] = ["A-dead-person", "A-dead-other"];
   const dataPlane = await openDataPlane(natsUrl(running.instance));
   const manager = await dataPlane.nats.jetstream.jetstreamManager();
@@ -292,7 +292,7 @@ test("a person's executions are also erased from dead letters, and those of othe
       texts.push((await manager.streams.getMessage("executions-dead", { seq }))?.string() ?? "");
     return texts.join("\n");
   };
-  /** ClickHouse refuses the rows of some applicants, and accepts one of another: what it refuses becomes a dead letter. */
+  /** ClickHouse refuses the rows of some applicants and accepts one of another: the refused ones become dead letters. */
   const untilDead = async (wanted: readonly string[], write: () => Promise<unknown>) => {
     const refuse = "CAST(if(position(record, 'A-dead') > 0, 'refused', '0') AS Int8)";
     await clickhouse.command(`ALTER TABLE executions ADD COLUMN drift Int8 DEFAULT ${refuse}`);
@@ -310,7 +310,7 @@ test("a person's executions are also erased from dead letters, and those of othe
   try {
     await untilDead([person, other, ",-1,1,"], async () => {
       await append([line(person), line(other)]);
-      // A line that cannot be read, which still tells whose it was.
+      // An unreadable line whose applicant can still be identified.
       await append([line(person, -1), line("A-alive")]);
     });
     const { _embedded } = await admin.do("erasures.create", { body: { field: "applicant_id", value: person } });
@@ -333,7 +333,7 @@ test("a person's executions are also erased from dead letters, and those of othe
   }
 }, 200_000);
 
-test("what no version has cannot be erased by", async () => {
+test("a field that no version has cannot be used for an erasure", async () => {
   const response = await admin.send("erasures.create", { body: { field: "no_such_field", value: "x" } });
   expect(response.status).toBe(409);
   expect(await response.json()).toMatchObject({ code: "ERASURE_FIELD_UNKNOWN" });

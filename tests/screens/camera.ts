@@ -13,7 +13,7 @@ export interface Picture {
   readonly shot: Shot;
   readonly world: string;
   readonly variant: Variant;
-  /** What axe, the content security policy or the page itself had to say. */
+  /** Complaints of axe, the content security policy and the page itself. */
   readonly complaints: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface Camera {
 
 const renewMillis = 120_000;
 
-/** All shots of a world in one variant: a stranger's window and the administrator's, each used for its shots in turn. */
+/** All shots of a world in one variant: an anonymous window and the administrator's, each used for its shots in turn. */
 export async function photograph(camera: Camera, world: World, shots: readonly Shot[], variant: Variant): Promise<readonly Picture[]> {
   const pictures: Picture[] = [];
   const open = () => openWindow(camera.browser, { baseUrl: camera.product.url, viewport: variant.viewport, dark: variant.dark });
@@ -35,7 +35,7 @@ export async function photograph(camera: Camera, world: World, shots: readonly S
   let { admin } = camera;
   let signedInAt = 0;
   for (const shot of shots) {
-    // A token is good for minutes, and a machine may be slow.
+    // A token is valid for minutes, and a machine may be slow.
     if (performance.now() - signedInAt > renewMillis || signedInAt === 0) {
       admin = await callerFor(camera.product, camera.adminEmail);
       signedInAt = performance.now();
@@ -71,7 +71,7 @@ async function take(camera: Camera, world: World, shot: Shot, variant: Variant, 
   try {
     await shot.arrange({ ...surroundings, page, context, product: camera.product, admin: camera.admin, variant });
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
-    // Icons come on their own; where a request is held on purpose, nobody waits for it.
+    // Icons load separately; a request that is held on purpose is not waited for.
     await page.waitForLoadState("networkidle", { timeout: 1500 }).catch(() => undefined);
     await page.screenshot({ path: join(camera.folder, file), caret: "initial", animations: "disabled" });
     complaints.push(...(await violationsOf(page)).map((text) => `axe: ${text}`));

@@ -1,6 +1,6 @@
 /**
- * `npm run docs:pictures`: takes the pictures of the documentation again with the screens runner and copies them to `docs/pictures`.
- * Takes the options of `npm run screens`, such as `--base`.
+ * `npm run docs:pictures`: takes the pictures of the documentation again with the screens runner and copies them to `docs/pictures`. Takes the
+ * options of `npm run screens`, such as `--base`.
  */
 import { execFileSync } from "node:child_process";
 import { copyFileSync, readdirSync, statSync } from "node:fs";

@@ -10,7 +10,7 @@ img { display: block; height: 360px; border: 1px solid #8888 }
 .bad { color: #c22; white-space: pre-wrap; max-width: 560px }
 `;
 
-/** All pictures in a grid, a row for each shot, with what was complained about. */
+/** All pictures in a grid, a row per shot, with complaints. */
 export function indexPage(pictures: readonly Picture[]): string {
   const shots = Map.groupBy(pictures, ({ shot }) => shot.name);
   const rows = [...shots.values()].map((taken) => {

@@ -3,7 +3,7 @@ import type { Rate, RolloutFields, RolloutResultFields, ShadowResultFields } fro
 const day = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * day).toISOString();
 
-/** A rate with an interval that is wide enough to be seen. */
+/** A rate with a visibly wide interval. */
 function rate(count: number, of: number): Rate {
   const value = count / of;
   const half = 1.96 * Math.sqrt((value * (1 - value)) / of);
@@ -70,7 +70,7 @@ export function splitResults({
   };
 }
 
-/** What a shadow found in four days; the executions are those of the product, so that links lead somewhere. */
+/** Four days of a shadow; the executions are those of the product, so that links work. */
 export function shadowResults(solutionWss: string, executions: readonly string[]): ShadowResultFields {
   const moves = [
     { from: "Refer", to: "Approve", count: 31 },
@@ -109,7 +109,7 @@ const guardStates: RolloutFields["guardStates"] = [
   { measure: "drift", state: "holds", value: 0.01, decisions: 32_264 },
 ];
 
-/** As a rollout is weeks after it was started. */
+/** A rollout weeks after its start. */
 export const lookOf: Readonly<Record<"split" | "ramp" | "rolledBack", Partial<RolloutFields>>> = {
   split: { guardStates, createdDate: ago(22), beganDate: ago(22) },
   ramp: {

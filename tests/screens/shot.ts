@@ -16,7 +16,7 @@ export const variants: readonly Variant[] = [
   { name: "dark", viewport: wide, dark: true },
 ];
 
-/** What a shot is arranged with. The page is the variant's own; a signed-in shot finds its person signed in. */
+/** The context of a shot. The page is the variant's own; in a signed-in shot the user is signed in. */
 export interface Scene extends Omit<Surroundings, "putBack"> {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -30,15 +30,15 @@ export interface Shot {
   readonly name: string;
   /** What the picture shows, for the index. */
   readonly shows: string;
-  /** Whether the administrator is signed in; otherwise the browser is a stranger's. */
+  /** Whether the administrator is signed in; otherwise the browser is anonymous. */
   readonly signedIn: boolean;
-  /** Of something that small screens do not have: under 700 the editor is for reading and running. */
+  /** For features that small screens do not have: below 700 the editor is for reading and running. */
   readonly wideOnly?: boolean;
-  /** Brings the page to what is photographed. */
+  /** Brings the page into the state to photograph. */
   readonly arrange: (scene: Scene) => Promise<void>;
 }
 
-/** Shots that are taken with the same data in the product. */
+/** Shots with the same data in the product. */
 export interface World {
   readonly name: string;
   readonly prepare: (product: Product, admin: Caller) => Promise<void>;

@@ -20,7 +20,7 @@ function canvas(name: string, shows: string, arrange: (page: Page) => Promise<vo
   };
 }
 
-/** One for all of them: nothing here is saved. */
+/** Shared: nothing here is saved. */
 function solution(admin: Caller): Promise<string> {
   drawn ??= addExample(admin, "Consumer credit on the canvas", "consumer-credit");
   return drawn;

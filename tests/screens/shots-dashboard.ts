@@ -3,7 +3,7 @@ import type { Caller } from "../support/caller.ts";
 import type { Scene, Shot } from "./shot.ts";
 import { jump } from "./shots-screens.ts";
 
-/** Each shot says what is on the dashboard, so that none inherits another's. */
+/** Each shot sets the whole dashboard, so that none inherits another's. */
 function screen(
   name: string,
   shows: string,
@@ -15,7 +15,7 @@ function screen(
     shows,
     signedIn: true,
     arrange: async (scene) => {
-      // Not on the dashboard while it is changed: a window that shows it would save its own on leaving.
+      // Leaves the dashboard while it is changed: a window that shows it would save its own on leaving.
       await scene.page.goto("/admin/profile");
       await scene.page.getByRole("region", { name: "Profile" }).waitFor();
       const dashboard = await layout(scene.admin);
@@ -47,7 +47,7 @@ function item(
 
 const alone = () => Promise.resolve([item("all", [0, 0, 10, 5])]);
 
-/** All, and some versions beside and under it, in every range. */
+/** All, and some versions next to and below it, in every range. */
 async function several(admin: Caller): Promise<readonly DashboardItem[]> {
   const { items } = await admin.do("versions.listAll");
   const [one, two, three] = items.map(({ _embedded: { webSafeString: key, solutionName, versionName } }) => ({
@@ -63,7 +63,7 @@ async function several(admin: Caller): Promise<readonly DashboardItem[]> {
   ];
 }
 
-/** The panels beside usage, over a day and in the smallest size. */
+/** The panels next to usage, over a day and in the smallest size. */
 const panels = () =>
   Promise.resolve([
     item("mix", [0, 0, 4, 3], { type: "OutcomeMix", title: "Outcome mix" }),
@@ -90,7 +90,7 @@ export const dashboardShots: readonly Shot[] = [
     await page.locator(".widget-total").nth(4).waitFor();
   }),
   screen("dashboard-held", "A widget that is being dragged", several, async ({ page, variant }) => {
-    // On a narrow screen widgets stack and nothing is dragged.
+    // On a narrow screen widgets stack and cannot be dragged.
     const grip = variant.name === "narrow" ? null : await page.locator(".widget-grip").nth(1).boundingBox();
     if (grip === null) return;
     await page.mouse.move(grip.x + 10, grip.y + 10);

@@ -79,7 +79,7 @@ export const decisionTableShots: readonly Shot[] = [
   shot("full", "A decision table with a gap and an overlap", tableRows, async (page) => {
     await page.getByRole("gridcell", { name: "[60..75)" }).click();
   }),
-  // A narrow screen shows tables and does not change them.
+  // On a narrow screen tables are read-only.
   {
     ...shot("empty", "A decision table without rows", [], async (page) => {
       await page.getByRole("button", { name: "Add row" }).first().waitFor();

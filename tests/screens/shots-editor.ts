@@ -13,7 +13,7 @@ function editing(name: string, shows: string, arrange: (scene: Scene) => Promise
   return { ...screen(name, shows, arrange), wideOnly: true };
 }
 
-/** One of each for all variants of a run. */
+/** Shared by all variants of a run. */
 const made = new Map<string, Promise<string>>();
 
 function once(name: string, make: () => Promise<string>): Promise<string> {
@@ -69,7 +69,7 @@ function large(): Definition {
   return { solutionDefinition, applicationDatasetFields: [], runtimeDatasetFields: [steps], applicationTestData: [] };
 }
 
-/** A drawing with something to fix in it: a rule that sets nothing, and no End. */
+/** A definition with errors: a rule that sets nothing, and no End. */
 function broken(): Definition {
   const start = newNode("Start", "start", 100, 200);
   const rule = { ...newNode("EasyRule", "rule", 300, 200), label: "Minimum age" };
@@ -181,7 +181,7 @@ export const editorShots: readonly Shot[] = [
     await node(page, "Eligibility").click();
     await page.getByRole("complementary", { name: "Details" }).getByLabel("Name", { exact: true }).fill("Who may apply");
     await page.getByText("Unsaved changes").waitFor();
-    // Hidden, a page keeps at once what it would have kept a moment later.
+    // A hidden page stores its draft immediately instead of debounced.
     await page.evaluate(() => window.dispatchEvent(new Event("pagehide")));
     page.on("dialog", (question) => void question.accept());
     await page.reload();

@@ -20,7 +20,7 @@ interface Prepared {
   readonly all: string;
 }
 
-/** The same experiments for every picture: made once, found again by their names. */
+/** The same experiments for every picture: created once, found again by their names. */
 async function prepared({ admin, product }: Scene): Promise<Prepared> {
   const found = (await admin.do("experiments.list", { query: { limit: "100" } })).items;
   const idOf = (name: string) => found.find(({ _embedded }) => _embedded.name === name)?._embedded.webSafeString;
@@ -71,7 +71,7 @@ async function atEditor(scene: Scene, query = ""): Promise<void> {
   await quiet(scene.page);
 }
 
-/** As a run looks while it goes on, which is too short to be photographed. */
+/** A run in progress, which is too short to be photographed. */
 async function withRunning(page: Page): Promise<void> {
   await page.route("**/results?*", async (route) => {
     const response = await route.fetch();
@@ -110,7 +110,7 @@ async function withRunning(page: Page): Promise<void> {
 
 const chip = (page: Page, field: string) => page.locator(`[data-field="${field}"]`);
 
-/** With the chart that the look shows. */
+/** With the chart of the design. */
 async function atChart(scene: Scene, which: "first" | "all"): Promise<Page> {
   const { page } = scene;
   const id = (await prepared(scene))[which];

@@ -12,7 +12,7 @@ let made: Promise<PastExample & { readonly comparisonId: string }> | undefined;
 
 let dragged: ReturnType<typeof scorecardResult> | undefined;
 
-/** One past for all of these pictures: a version that decided often, and a draft that was compared with it. */
+/** Shared by these pictures: a version with many executions, and a draft that was compared with it. */
 function past(product: Product, admin: Caller) {
   made ??= (async () => {
     const example = await pastExample(product, admin, 3_000);

@@ -6,7 +6,7 @@ import type { Scene, Shot } from "./shot.ts";
 
 let drawn: Promise<string> | undefined;
 
-/** One for all of them: nothing here is saved. */
+/** Shared: nothing here is saved. */
 function solution(admin: Caller): Promise<string> {
   drawn ??= admin
     .do("solutions.create", { body: { name: "A node of every kind", description: "", definition: workbench() } })
@@ -31,7 +31,7 @@ function editing(name: string, shows: string, arrange: (panels: Panels) => Promi
   return { ...panel(name, shows, arrange), wideOnly: true };
 }
 
-/** On a small screen the details lie over the diagram and are opened by hand. */
+/** On a small screen the details cover the diagram and must be opened. */
 async function openDetails({ page }: Panels): Promise<void> {
   const open = page.getByRole("button", { name: "Show details" });
   if (await open.isVisible()) await open.click();
@@ -40,7 +40,7 @@ async function openDetails({ page }: Panels): Promise<void> {
 function ofKind(name: string, shows: string, node: string): Shot {
   return panel(name, shows, async (panels) => {
     await panels.page.getByRole("button", { name: "Fit to screen" }).click();
-    // On a small screen the details would lie over what is selected.
+    // On a small screen the details would cover the selection.
     await panels.page.locator(`[data-node="${node}"]`).click();
     await openDetails(panels);
     await panels.tab("Properties");

@@ -36,12 +36,12 @@ async function atScheduled(scene: Scene, search: string): Promise<void> {
   await scene.page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
 }
 
-/** As the runs are after a night in which no worker stood. */
+/** The runs after a night without a worker. */
 async function missSome({ context }: Scene): Promise<void> {
   await context.route("**/dme/manage/v1/predictions/*/runs?*", async (route) => {
     const response = await route.fetch();
     const answer: unknown = await response.json();
-    // Only the shape that the contract gives it, which the api has checked before sending it.
+    // The shape of the contract, which the api has validated before sending it.
     const body = answer as { readonly items: readonly { readonly _embedded: Record<string, unknown> }[] };
     const [done] = body.items;
     if (done === undefined) return route.fulfill({ response });
@@ -67,7 +67,7 @@ const parts = {
   employment: ["permanent", "contract", "self-employed", "retired", "none", "others", "missing"],
 } as const;
 
-/** Thirty days of decisions, of which the last seven came from other people. */
+/** Thirty days of decisions, of which the last seven had another population. */
 async function driftFor({ context, admin }: Scene): Promise<void> {
   const [datasource] = (await admin.do("datasources.list", { query: { limit: "1" } })).items;
   const outcomes = {

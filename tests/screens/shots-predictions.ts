@@ -3,7 +3,7 @@ import { eventually } from "../support/eventually.ts";
 import { loans } from "../support/loans.ts";
 import type { Scene, Shot } from "./shot.ts";
 
-/** A picture for whoever is signed in. */
+/** A picture for a signed-in user. */
 export function screen(name: string, shows: string, arrange: (scene: Scene) => Promise<void>): Shot {
   return { name, shows, signedIn: true, arrange };
 }
@@ -64,12 +64,12 @@ export async function atPrediction(scene: Scene, which: keyof Prepared, search: 
   await scene.page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
 }
 
-/** As the last training was when it had built a part of its trees. */
+/** The last training when it had built a part of its trees. */
 async function holdTraining({ context }: Scene): Promise<void> {
   await context.route("**/dme/manage/v1/predictions/*/training", async (route) => {
     const response = await route.fetch();
     const answer: unknown = await response.json();
-    // Only the shape that the contract gives it, which the api has checked before sending it.
+    // The shape of the contract, which the api has validated before sending it.
     const body = answer as { readonly _embedded: { readonly job: Record<string, unknown>; readonly jobs: readonly unknown[] } };
     const { job, jobs } = body._embedded;
     const curve = job["curve"] as readonly unknown[];

@@ -17,12 +17,12 @@ interface Requested {
   readonly releaseRequestId: string;
 }
 
-/** Red gates void approvals, so green and red are two requests; the third is of a flow without web calls, which can run over a datasource. */
+/** Failed gates void approvals, so green and red are two requests; the third is of a flow without web calls, which can run over a datasource. */
 type Gates = "green" | "red" | "datasource";
 const asked = new Map<Gates, Promise<Requested>>();
 let first: Promise<Requested> | undefined;
 
-/** A request about a live version with executions, in whose thread people wrote. */
+/** A request about a live version with executions, with comments in its thread. */
 function requested(product: Product, admin: Caller, gates: Gates): Promise<Requested> {
   const known = asked.get(gates);
   if (known !== undefined) return known;
@@ -37,7 +37,7 @@ function requested(product: Product, admin: Caller, gates: Gates): Promise<Reque
     const datasource = gates === "datasource" ? await mappedLoans(product, admin, definition) : null;
     await setPolicy(admin, solutionId, 100, datasource);
     const mara = await callerOf(product, admin, "Mara", "Santos", ["solutions.list", "versions.list", "solution.update"]);
-    // Who drew or asked for a change cannot approve it, so the administrator does neither.
+    // The author or requester of a change cannot approve it, so the administrator is neither.
     await mara.do("definition.update", { at: { solutionId }, body: withBand(definition, 60) });
     const version = await mara.do("solution.versions.create", { at: { solutionId }, body: { versionName: "2.0" } });
     const lena = await callerOf(product, admin, "Lena", "Brandt", [
@@ -78,7 +78,7 @@ async function mappedLoans(product: Product, admin: Caller, { applicationDataset
   return { datasourceId: await addDatasource(product, admin, file), fieldMapping };
 }
 
-/** A request before the first release: nothing to compare with, and nobody wrote yet. */
+/** A request before the first release: nothing to compare with, and no comments. */
 function firstRequested(admin: Caller): Promise<Requested> {
   first ??= (async () => {
     const solutionId = await addExample(admin, "Card limit");

@@ -8,7 +8,7 @@ function screen(name: string, shows: string, arrange: (scene: Scene) => Promise<
   return { name, shows, signedIn: true, arrange };
 }
 
-/** The solution of that name, made once: later variants find it as it was left. */
+/** The solution of that name, created once: later variants find it unchanged. */
 async function solutionNamed(
   { admin }: Scene,
   name: string,
@@ -34,7 +34,7 @@ function oneLive(scene: Scene): Promise<string> {
   });
 }
 
-/** Released twice, rolled back, scheduled, cancelled, one that failed, and a former key. */
+/** Released twice, rolled back, scheduled, cancelled, a failed one, and a former key. */
 function longHistory(scene: Scene): Promise<string> {
   const { admin, product } = scene;
   return solutionNamed(scene, "Personal loan", async (solutionId, first) => {

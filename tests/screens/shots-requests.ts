@@ -9,7 +9,7 @@ function screen(name: string, shows: string, arrange: (scene: Scene) => Promise<
 
 const correlationId = "7be20d19-03fa-4d2b";
 
-/** Some refused calls of one key, once. */
+/** Some refused calls of one key, created once. */
 async function refuseSome({ product, admin }: Scene): Promise<void> {
   const found = await admin.do("refusedRequests.list", { query: { search: correlationId } });
   if (found.items.length > 0) return;

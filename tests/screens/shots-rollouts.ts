@@ -14,7 +14,7 @@ interface Started {
   readonly rolloutId: string;
 }
 
-/** One solution for each kind, made once: a rollout that runs beside a live version. */
+/** One solution per kind, created once: a rollout of a live version. */
 const started = new Map<Kind, Promise<Started>>();
 const names: Readonly<Record<Kind, string>> = { split: "Buy now pay later limit", ramp: "Car loan", shadow: "Card fraud screen" };
 
@@ -49,7 +49,7 @@ function rolloutOf({ admin }: Scene, kind: Kind): Promise<Started> {
   return made;
 }
 
-/** Changes what the api says of a rollout to what it would say later, which no test can wait for. */
+/** Changes the api's response about a rollout to a later state, which no test can wait for. */
 async function later({ context }: Scene, look: Partial<RolloutFields>): Promise<void> {
   const change = (resource: { readonly _embedded: object; readonly _links: object }) => ({
     _embedded: { ...resource._embedded, ...look },
@@ -105,7 +105,7 @@ async function atReleases(scene: Scene, kind: Kind, look: Partial<RolloutFields>
 }
 
 async function startDialog(scene: Scene, kind: "Split" | "Ramp"): Promise<void> {
-  // A shadow may run beside another rollout, so its solution offers both.
+  // A shadow can run in addition to another rollout, so its solution offers both.
   await atReleases(scene, "shadow", {});
   await scene.page.getByRole("button", { name: "Start a rollout..." }).click();
   await scene.page.getByRole("radio", { name: new RegExp(`^${kind}`) }).check();

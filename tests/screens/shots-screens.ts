@@ -29,7 +29,7 @@ async function atProfile(page: Page): Promise<void> {
   await page.getByRole("region", { name: "Profile" }).waitFor();
 }
 
-/** Goes there without loading the page again, so that only what the screen itself asks for can fail. */
+/** Navigates without reloading the page, so that only the screen's own requests can fail. */
 export async function jump(page: Page, screenName: string): Promise<void> {
   const field = page.getByPlaceholder("Search or jump to");
   await page.getByRole("button", { name: "Search or jump to" }).click();
@@ -38,7 +38,7 @@ export async function jump(page: Page, screenName: string): Promise<void> {
   await field.waitFor({ state: "hidden" });
 }
 
-/** What people see before there is anything. */
+/** The empty states. */
 export const emptyShots: readonly Shot[] = [
   screen("dashboard-empty", "The dashboard before the first execution", async ({ page }) => {
     await page.goto("/admin");
@@ -71,7 +71,7 @@ export const fullShots: readonly Shot[] = [
   }),
   screen("solutions-delete", "Deleting a version", async ({ page }) => {
     await atOpenSolution(page);
-    // The oldest was deployed: one that never was is deleted without a question.
+    // The oldest was deployed: a version that never was is deleted without confirmation.
     await page
       .getByRole("button", { name: /^More actions for \d/ })
       .last()

@@ -12,7 +12,7 @@ async function openMenu(page: Page, narrow: boolean): Promise<void> {
   await page.getByRole("navigation", { name: "Main" }).waitFor();
 }
 
-/** The frame around every screen, and what opens over it. */
+/** The frame around every screen, and its dialogs and menus. */
 export const shellShots: readonly Shot[] = [
   {
     name: "shell-menu",

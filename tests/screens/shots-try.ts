@@ -6,7 +6,7 @@ function screen(name: string, shows: string, arrange: (scene: Scene) => Promise<
   return { name, shows, signedIn: true, arrange };
 }
 
-/** The page of a version that serves, with a key of its own where one is wanted. */
+/** The page of a serving version, with a key if needed. */
 async function atVersion({ page, admin }: Scene, status: "serving" | "stopped" = "serving"): Promise<void> {
   const { items } = await admin.do("versions.listAll");
   const found = items.find(({ _embedded }) => _embedded.deploymentStatus === status && !_embedded.solutionName.includes("call"));

@@ -31,7 +31,7 @@ import { shellShots } from "./shots-shell.ts";
 import { userShots } from "./shots-users.ts";
 import type { World } from "./shot.ts";
 
-/** In this order: what is empty must be photographed before anything is in it. */
+/** Ordered: empty states must be photographed before there is any data. */
 export const worlds: readonly World[] = [
   {
     name: "empty",

@@ -1,4 +1,7 @@
-/** `npm run seed:executions -- --count 5000000`: past executions of the consumer-credit example, into the instance whose settings are in the environment. */
+/**
+ * `npm run seed:executions -- --count 5000000`: past executions of the consumer-credit example, into the instance whose settings are in the
+ * environment.
+ */
 import { parseArgs } from "node:util";
 import { clickhouseAccessOf, clickhouseSettings, readConfig } from "@airlock/platform";
 import { createClickHouse } from "@airlock/platform/clickhouse";

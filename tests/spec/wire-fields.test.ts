@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Field lists of the specification's entities, as its two documents name them. */
+/** Field lists of the specification's entities, as in its two documents. */
 const entities: Readonly<Record<string, string>> = {
   "User profile":
     "firstName name emailAddress lastLoginDate userId userStatus type organisationWss roles permissions code webSafeString dashboard",

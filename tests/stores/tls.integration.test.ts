@@ -57,7 +57,7 @@ async function certificate(name: string, extension: string, ca?: string): Promis
   ]);
 }
 
-/** While it runs: connections without TLS, which all other tests use, stay possible. */
+/** At run time: connections without TLS, which all other tests use, stay possible. */
 async function turnPostgresTlsOn(): Promise<void> {
   const data = await postgresData(instance);
   const owner = await stat(data);
@@ -80,7 +80,7 @@ async function asSuperuser(statement: string): Promise<void> {
   await client.end();
 }
 
-/** The instance's ClickHouse behind TLS, for clients that have a certificate. */
+/** The instance's ClickHouse behind TLS, for clients with a certificate. */
 async function startTlsFront(): Promise<Server> {
   const [key, cert, ca] = await Promise.all(["server.key", "server.crt", "ca.crt"].map((name) => readFile(file(name))));
   const server = createServer({ key, cert, ca, requestCert: true, rejectUnauthorized: true }, (socket) => {

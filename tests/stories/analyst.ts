@@ -10,7 +10,7 @@ const email = "anna.analyst@airlock.test";
 const solution = "Consumer credit scorecard";
 const count = 2000;
 
-/** Past applications with an id of their own and the country that the scorecard asks for. */
+/** Past applications with an id and the country that the scorecard needs. */
 function pastApplications(): NewFile {
   const { columns, rows } = applicants("applications", count);
   return {
@@ -125,7 +125,7 @@ export const analyst: Story = {
   },
 };
 
-/** The scorecard asks nothing outside itself. */
+/** The scorecard has no effects. */
 const noEffects = {
   webCall: () => {
     throw new Error("The scorecard makes no web calls.");

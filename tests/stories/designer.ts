@@ -36,7 +36,7 @@ interface Applicant {
   readonly employment: string;
 }
 
-/** The policy as the credit officer wrote it down, for comparing with what was drawn. */
+/** The policy as the credit officer wrote it, for comparison with the flow. */
 function policy(one: Applicant): { readonly result: string; readonly total?: number } {
   if (one.age < 18 || one.country !== "NL" || one.bureau_score < 300) return { result: "Decline" };
   const { bureau_score: score, missed_payments: missed, employment } = one;
@@ -132,7 +132,7 @@ export const designer: Story = {
       await draw.openLink("Hard stops", "Declined");
       await draw.rule("condition", 1, "result", "==", "Decline");
     });
-    // The drawing that once decided wrongly: a plain link beside the new one with a condition.
+    // A flow that decides wrongly: a plain link next to the new one with a condition.
     await hand.step("Accept the editor's fix", async () => {
       await hand.read(
         hand.page.getByText("The link from Hard stops to Bureau points has no conditions, so it is always taken", { exact: false }),
@@ -180,7 +180,7 @@ export const designer: Story = {
   },
 };
 
-/** The editor's canvas and panels, as a person uses them. */
+/** The editor's canvas and panels, as a user uses them. */
 class Drawing {
   private readonly hand: Recorder;
 
@@ -203,7 +203,7 @@ class Drawing {
       .first();
   }
 
-  /** A node that is out of sight is looked for with the whole drawing on the screen. */
+  /** A node outside the visible area is found by fitting the whole diagram. */
   async select(name: string): Promise<void> {
     const isSeen = await this.node(name).evaluate((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -220,7 +220,7 @@ class Drawing {
     await this.hand.read(button(this.details, `Rename ${rows.at(-1)?.split("\t")[0] ?? ""}`));
   }
 
-  /** A component that is pressed follows the selected node and waits for its name. */
+  /** A pressed component follows the selected node and waits for its name. */
   async add(kind: string, name: string): Promise<void> {
     await this.hand.click(this.hand.page.getByRole("complementary", { name: "Components" }).locator(`[data-kind="${kind}"]`));
     await this.hand.type(this.field("Name"), name);
@@ -244,7 +244,7 @@ class Drawing {
     await this.hand.choose(this.field("Result"), result);
   }
 
-  /** The cells in the order in which Tab and Enter come to them. */
+  /** The cells in the order of Tab and Enter. */
   async bandsByKeys(bands: readonly (readonly [string, string, string])[]): Promise<void> {
     await this.hand.click(button(this.details, "Add band"));
     for (const [index, [from, to, points]] of bands.entries()) {
@@ -278,7 +278,7 @@ class Drawing {
     await this.hand.click(this.details.getByRole("region", { name: "Leads to" }).getByRole("button", { name: to }).first());
   }
 
-  /** An End of its own after a node. */
+  /** A separate End after a node. */
   async end(after: string, name: string): Promise<void> {
     await this.select(after);
     await this.add("End", name);

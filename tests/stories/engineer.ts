@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const email = "erik.engineer@airlock.test";
 const account = `gateway-${Date.now().toString(36).slice(-4)}`;
 
-/** What the terminal printed, for the checks. */
+/** The output of the terminal, for the checks. */
 let answered: ReturnType<typeof executionResource.parse>["_embedded"] | undefined;
 
 export const engineer: Story = {

@@ -12,9 +12,9 @@ export interface Step {
   /** Fields typed or pasted into. */
   texts: number;
   characters: number;
-  /** What a person spends on thinking, pointing and typing. */
+  /** Time that a user spends on thinking, pointing and typing. */
   personSeconds: number;
-  /** What the product, the browser and its driver took: an upper bound of what a person waits. */
+  /** Time of the product, the browser and its driver: an upper bound of a user's waiting time. */
   waitSeconds: number;
 }
 
@@ -26,7 +26,7 @@ export interface Check {
 
 export interface RecorderOptions {
   readonly story: string;
-  /** Where the pictures go. */
+  /** The folder of the pictures. */
   readonly folder: string;
   /** Also takes each picture narrow and dark. */
   readonly allLooks: boolean;
@@ -37,14 +37,14 @@ interface Point {
   readonly y: number;
 }
 
-/** Acts on a page as a person does, by pointer and keys, and counts what it does. */
+/** Uses a page like a user, by pointer and keys, and counts the actions. */
 export class Recorder {
   readonly steps: Step[] = [];
   readonly checks: Check[] = [];
   private readonly options: RecorderOptions;
   private current: Page;
   private isHandOnMouse = true;
-  /** Time spent on pictures, which no person waits for. */
+  /** Time spent on pictures, which does not count as waiting. */
   private pausedMillis = 0;
 
   constructor(page: Page, options: RecorderOptions) {
@@ -56,12 +56,12 @@ export class Recorder {
     return this.current;
   }
 
-  /** Goes on in a window that has just opened. */
+  /** Continues in a window that has just opened. */
   turnTo(page: Page): void {
     this.current = page;
   }
 
-  /** Goes back to a window that was left open, by its tab. */
+  /** Returns to an open window, by its tab. */
   async goBackTo(page: Page): Promise<void> {
     this.pointed(1);
     this.current = page;
@@ -86,14 +86,14 @@ export class Recorder {
     await target.click({ timeout: 20_000 });
   }
 
-  /** Types over what the field holds. A field that has the focus is not clicked first. */
+  /** Replaces the field's text. A focused field is not clicked first. */
   async type(field: Locator, text: string): Promise<void> {
     await this.enter(field);
     this.counted({ texts: 1, characters: text.length }, text.length * model.key);
     await this.page.keyboard.type(text);
   }
 
-  /** Pastes over what the field holds; copying happened elsewhere. */
+  /** Pastes over the field's text; copying happened elsewhere. */
   async paste(field: Locator, text: string): Promise<void> {
     await this.enter(field);
     await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
@@ -101,7 +101,7 @@ export class Recorder {
     await this.page.keyboard.press("ControlOrMeta+v");
   }
 
-  /** A key that is a command. Enter and Tab end typing and need no thinking time. */
+  /** A command key. Enter and Tab end typing and need no thinking time. */
   async press(key: string): Promise<void> {
     this.toKeyboard();
     const isObvious = key === "Enter" || key === "Tab";
@@ -109,7 +109,7 @@ export class Recorder {
     await this.page.keyboard.press(key);
   }
 
-  /** An entry of a list: opens it and points at the entry. The list of a native select is a window that no driver reaches. */
+  /** An option of a list: opens it and points at the option. The list of a native select is a window that the driver cannot reach. */
   async choose(list: Locator, option: string | RegExp): Promise<void> {
     if ((await list.evaluate((element) => element.tagName)) === "SELECT") {
       this.pointed(1);
@@ -136,7 +136,7 @@ export class Recorder {
     await mouse.up();
   }
 
-  /** A file chosen in the window of the operating system: one click opens it, two choose the file. */
+  /** A file chosen in the dialog of the operating system: one click opens it, two choose the file. */
   async upload(button: Locator, file: { readonly name: string; readonly text: string }): Promise<void> {
     const choosing = this.page.waitForEvent("filechooser");
     await this.click(button);
@@ -145,13 +145,13 @@ export class Recorder {
     await (await choosing).setFiles({ name: file.name, mimeType: "text/csv", buffer: Buffer.from(file.text) });
   }
 
-  /** What is done in another program, such as a terminal. */
+  /** Work in another program, such as a terminal. */
   outside({ presses, thoughts }: { readonly presses: number; readonly thoughts: number }): void {
     this.toKeyboard();
     this.counted({ presses }, presses * 2 * model.key + thoughts * model.think);
   }
 
-  /** Waits until it is on screen and reads it. */
+  /** Waits until it is visible and reads it. */
   async read(target: Locator, timeout = 60_000): Promise<string> {
     await target.waitFor({ timeout });
     this.counted({}, model.think);

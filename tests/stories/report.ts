@@ -9,9 +9,9 @@ export interface Outcome {
   readonly texts: number;
   readonly characters: number;
   readonly waitSeconds: number;
-  /** A person's time and the waiting. */
+  /** The user's time and the waiting time. */
   readonly seconds: number;
-  /** Why the walk could not go on; undefined when it reached its end. */
+  /** Why the walk could not continue; undefined if it was completed. */
   readonly deadEnd: unknown;
   readonly wrong: readonly Check[];
   readonly isInTime: boolean;

@@ -7,13 +7,13 @@ import type { Recorder } from "./recorder.ts";
 
 export interface Story {
   readonly name: string;
-  /** What the walk begins with and ends with, for the report. */
+  /** Start and end of the walk, for the report. */
   readonly task: string;
   readonly goalMinutes: number;
-  /** What others did before this person came. Not part of the walk. */
+  /** What other users did before. Not part of the walk. */
   readonly prepare?: (product: Product) => Promise<void>;
   readonly walk: (hand: Recorder, product: Product) => Promise<void>;
-  /** Compares what the product then answers with what the story expects. */
+  /** Compares the product's results with the expected ones. */
   readonly verify: (hand: Recorder, product: Product) => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function adminOf(product: Product): Promise<Caller> {
   return callerFor(product, adminEmail);
 }
 
-/** Someone with these starter roles, who has activated their account. */
+/** A user with these starter roles and an activated account. */
 export async function personWith(product: Product, email: string, ...roleNames: readonly string[]): Promise<void> {
   const admin = await adminOf(product);
   const known = (await admin.do("users.list", { query: { search: email } })).items;
@@ -67,7 +67,7 @@ export function message(page: Page, text: string): Locator {
   return page.getByRole("region", { name: "Messages" }).locator(".toast", { hasText: text });
 }
 
-/** From the editor of a solution to its first version that serves; `list` is the page with the list of solutions. */
+/** From the editor of a solution to its first serving version; `list` is the page with the list of solutions. */
 export async function deployFirstVersion(hand: Recorder, solution: string, list: Page): Promise<void> {
   await hand.step("Create a version", async () => {
     await hand.click(button(hand.page, "More"));

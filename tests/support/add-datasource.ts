@@ -5,19 +5,19 @@ import type { Product } from "./product.ts";
 
 export interface NewFile {
   readonly name: string;
-  /** `custom` unless it is said. */
+  /** Default `custom`. */
   readonly tableType?: TableType;
   /** In the order of the file. */
   readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** The file as it is uploaded. */
+/** The content of the file. */
 export function csvOf({ columns, rows }: NewFile): string {
   return [columns.map((column) => column.name), ...rows].map((cells) => `${cells.join(",")}\n`).join("");
 }
 
-/** A file uploaded and imported over the api; answers the datasource when its records are there. */
+/** Uploads and imports a file through the api; returns the datasource when its rows are available. */
 export async function addDatasource(product: Pick<Product, "url">, admin: Caller, file: NewFile): Promise<string> {
   const { name, columns } = file;
   const bytes = new TextEncoder().encode(csvOf(file));

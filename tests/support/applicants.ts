@@ -1,11 +1,11 @@
 import type { NewFile } from "./add-datasource.ts";
 import { createRandom } from "./random.ts";
 
-/** People who ask for a loan, for the scorecard of the examples: richer ones score better, as far as chance lets them. */
+/** Loan applicants for the scorecard of the examples: richer ones score better, with some chance. */
 export function applicants(name: string, count: number): NewFile {
   const random = createRandom(412);
   const rows = Array.from({ length: count }, () => {
-    // The sum of a few is nearly a bell.
+    // The sum of a few uniform numbers is nearly normal.
     const luck = (random.next() + random.next() + random.next()) / 3;
     const income = 900 + 4200 * luck;
     const score = Math.round(430 + 300 * (0.45 * luck + 0.55 * random.next()));

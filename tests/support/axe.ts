@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 
-/** What axe has against the page as it stands, or one part of it, one line each; nothing is left out. */
+/** Violations that axe finds on the page, or in one part of it, one per line; no rule is excluded. */
 export async function violationsOf(page: Page, within = "html"): Promise<readonly string[]> {
   const { violations } = await new AxeBuilder({ page }).include(within).withTags(tags).analyze();
   return violations.flatMap(({ id, help, nodes }) =>

@@ -8,7 +8,7 @@ import { signIn } from "../../services/idp/sign-in.ts";
 import { port } from "../../services/instance.ts";
 import { Caller } from "./caller.ts";
 
-/** The instance that all integration tests of a run share, as those see it who look behind its api and kill its processes. */
+/** The instance that all integration tests of a run share, for tests that access its stores and kill its processes. */
 export const instance = inject("instance");
 const environment = inject("environment");
 export const setting = (name: string): string => environment[name] ?? "";

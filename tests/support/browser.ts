@@ -19,7 +19,7 @@ const quiet = [
   "--disable-quic",
 ];
 
-/** The executable and its arguments; undefined where no Chromium is installed. */
+/** The executable and its arguments; undefined if no Chromium is installed. */
 export function installedChromium(): { readonly executablePath: string; readonly args: string[] } | undefined {
   const executablePath = process.env["AIRLOCK_CHROMIUM"] ?? places.find((place) => existsSync(place));
   return executablePath === undefined ? undefined : { executablePath, args: [...quiet] };
@@ -45,18 +45,18 @@ export function connectBrowser(address: string): Promise<Browser> {
   return chromium.connect(address);
 }
 
-/** The browser of one person: its first page, and what all its pages complained about. */
+/** The browser of one user: its first page, and the complaints of all its pages. */
 export interface Window {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Content security policy violations, in the order they came. */
+  /** Content security policy violations, in order. */
   readonly violations: readonly string[];
   /** Uncaught errors of the pages. */
   readonly errors: readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** Where every person of the tests is; not where the machine is, so that nothing holds only in UTC. */
+/** The time zone of all test users, different from the machine's, so that nothing works only in UTC. */
 export const timeZone = "Europe/Amsterdam";
 
 export interface WindowOptions {
@@ -78,7 +78,7 @@ export async function openWindow(browser: Browser, options: WindowOptions): Prom
   context.setDefaultTimeout(45_000);
   const violations: string[] = [];
   const errors: string[] = [];
-  // Heard from the browser's own log too, which also tells what happened before the page's first script.
+  // Also from the browser's own log, which includes violations before the page's first script.
   context.on("console", (message) => {
     if (message.type() === "error" && message.text().includes("Content Security Policy")) violations.push(message.text());
   });

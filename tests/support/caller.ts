@@ -2,7 +2,7 @@ import { actionNamed, basePath, expandPath, problemSchema, type ActionName, type
 import { signIn } from "../../services/idp/sign-in.ts";
 import type { Product } from "./product.ts";
 
-/** Where Airlock and its identity provider are. */
+/** The addresses of Airlock and its identity provider. */
 export type Place = Pick<Product, "url" | "issuer">;
 
 export interface Call {
@@ -12,7 +12,7 @@ export interface Call {
   readonly body?: unknown;
 }
 
-/** The api said no, in its own words. */
+/** The api refused the call; the message is its own. */
 export class Refusal extends Error {
   readonly status: number;
   readonly problem: ProblemBody | undefined;
@@ -24,7 +24,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Speaks with the api as one person, through the edge. Every answer is held against the contract. */
+/** Calls the api as one user, through the edge. Every response is validated against the contract. */
 export class Caller {
   readonly #product: Place;
   readonly #bearer: string;
@@ -46,11 +46,11 @@ export class Caller {
       throw new Refusal(name, response.status, problem.data);
     }
     const body: unknown = "schema" in answer ? answer.schema.parse(await response.json()) : undefined;
-    // Parsed just above by the schema that the type is taken from.
+    // Parsed above by the schema that the type is derived from.
     return body as AnswerOf<Name>;
   }
 
-  /** The bare answer, for those who want to see a refusal. */
+  /** The raw response, for tests of refusals. */
   async send(name: ActionName, call: Call = {}): Promise<Response> {
     const { method, path } = actionNamed(name);
     const url = new URL(`${basePath}${expandPath(path, call.at ?? {})}`, this.#product.url);
@@ -64,7 +64,7 @@ export class Caller {
   }
 }
 
-/** Signs someone in at the provider as a browser would, then at Airlock. */
+/** Signs a user in at the provider like a browser, then at Airlock. */
 export async function callerFor(product: Place, email: string): Promise<Caller> {
   const tokens = await signIn({ issuer: product.issuer, publicUrl: product.url, email });
   const caller = new Caller(product, tokens.access_token);

@@ -1,7 +1,7 @@
 import { createClient, type ClickHouseClient } from "@clickhouse/client";
 import type { Product } from "./product.ts";
 
-/** Rows of a query on the instance's ClickHouse, as the sink left them. */
+/** Rows of a query on the instance's ClickHouse. */
 export async function rowsOf(product: Product, query: string, parameters: Readonly<Record<string, unknown>>): Promise<readonly unknown[]> {
   const { url, database, user = "default", password = "" } = product.clickhouse;
   const client: ClickHouseClient = createClient({ url, database, username: user, password });

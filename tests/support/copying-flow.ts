@@ -1,6 +1,6 @@
 import { newLink, newNode, type Definition } from "@airlock/flow";
 
-/** A flow that copies the text `reference` into many fields: a short input, a large execution. It also takes the sample flow's age. */
+/** A flow that copies the text `reference` into many fields: a short input, a large execution. It also has the sample flow's age. */
 export function copyingFlow(copies: number): Definition {
   const start = newNode("Start", "start", 100, 100);
   const end = newNode("End", "end", 500, 100);

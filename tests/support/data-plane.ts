@@ -7,10 +7,7 @@ import { developmentMasterKeys } from "../../services/environment.ts";
 import { eventually } from "./eventually.ts";
 import { sampleFlow } from "./sample-flow.ts";
 
-/**
- * Writes what the api would write for runtimes, straight into the buckets: for tests of the data plane alone, where the control
- * plane is not there or is down on purpose.
- */
+/** Writes what the api would write for runtimes directly into the buckets: for tests of the data plane alone, without a control plane. */
 export interface DataPlane {
   readonly nats: Nats;
   readonly deployments: Bucket<"deployments">;
@@ -20,10 +17,10 @@ export interface DataPlane {
   readonly scores: Bucket<"scores">;
   readonly lists: Bucket<"lists">;
   readonly runtimes: Bucket<"runtimes">;
-  /** Answers the revision. */
+  /** Returns the revision. */
   readonly deploy: (deployment?: Partial<DeploymentEntry>) => Promise<DeploymentEntry & { readonly revision: number }>;
   readonly issueKey: (key?: Partial<KeyEntry>) => Promise<KeyEntry & { readonly token: string }>;
-  /** Writes an entry as the control plane does, or deletes it when there is no value; returns the revision. */
+  /** Writes an entry like the control plane, or deletes it if there is no value; returns the revision. */
   readonly write: <Name extends SignedBucket>(bucket: Bucket<Name>, key: string, value: BucketValues[Name] | undefined) => Promise<number>;
   readonly openAnswers: () => Promise<Bucket<"answers">>;
   readonly close: () => Promise<void>;
@@ -31,12 +28,12 @@ export interface DataPlane {
 
 type SignedBucket = "deployments" | "releases" | "keys" | "secrets" | "scores" | "lists";
 
-/** Far above what Postgres has drawn, so that a worker leaves these entries, which no row accounts for, alone. */
+/** Far above what Postgres has assigned, so that a worker does not remove these entries, which have no rows. */
 let lastNumber = Date.now();
 
 export async function openDataPlane(natsUrl: string): Promise<DataPlane> {
   const nats = await connectNats({ url: natsUrl, name: "test", log: createLog({ name: "test", level: "silent" }) });
-  // A server that is busy with something else is asked again.
+  // Retried, because the server may be busy.
   const made = () =>
     ensureDataPlane(nats, { replicas: 1 }).then(
       () => true,

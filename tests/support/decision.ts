@@ -12,7 +12,7 @@ export interface Served {
   readonly versionId: string;
 }
 
-/** A solution drawn, saved, frozen and serving, all over the api. */
+/** Creates, saves, freezes and deploys a solution through the api. */
 export async function serveDecision(admin: Caller, name: string, flow: Definition = sampleFlow()): Promise<Served> {
   const solution = await admin.do("solutions.create", { body: { name, description: "Declines those who are too young" } });
   const solutionId = solution._embedded.webSafeString;
@@ -28,13 +28,13 @@ export async function serveDecision(admin: Caller, name: string, flow: Definitio
 export interface IssuedKey {
   readonly userId: string;
   readonly keyId: string;
-  /** What a caller sends as its bearer token. */
+  /** The caller's bearer token. */
   readonly token: string;
 }
 
 let accounts = 0;
 
-/** A system account with a key that may ask for decisions; known to every runtime where the product is given. */
+/** A system account with a key that may execute; if the product is given, waits until every runtime has it. */
 export async function issueKey(
   admin: Caller,
   product?: Product,
@@ -53,7 +53,7 @@ export async function issueKey(
   return { userId, keyId: key._embedded.webSafeString, token };
 }
 
-/** A runtime hears of a key a moment after it was issued. Each is asked by itself: the edge would choose one. */
+/** A runtime receives a key shortly after it was issued. Each is called directly: the edge would choose one. */
 export async function untilKnown(product: Product, token: string): Promise<void> {
   for (const name of ["runtime1", "runtime2"] as const) await untilKnownAt({ url: `http://127.0.0.1:${port(product, name)}` }, token);
 }
@@ -70,7 +70,7 @@ export function tokenOf(key: z.output<typeof createdKey>): string {
   return secret.startsWith("alk_") ? secret : formatKey(webSafeString, secret);
 }
 
-/** Asks for a decision through the edge, as a caller would. */
+/** Requests a decision through the edge, like a caller. */
 export function ask(
   product: Pick<Product, "url">,
   versionId: string,

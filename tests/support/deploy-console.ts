@@ -17,17 +17,17 @@ const sources = [
   "CHANGELOG.md",
 ];
 
-/** Puts the console as its sources stand into a folder of the caller's own, where nobody else's build changes it under a test. */
+/** Builds the current console into a folder of the caller, so that no other build changes it during a test. */
 export async function deployConsole(folder: string): Promise<void> {
   const [source, dist] = await Promise.all([newestOf(sources.map((path) => join(projectRoot, path))), modified(join(built, "index.html"))]);
   if (source > dist) await buildConsole();
   await rm(folder, { recursive: true, force: true });
   await cp(built, folder, { recursive: true });
-  // Not built for every test: journeys do, and those that look at it.
+  // Not built for every test: only journeys and tests of the documentation need it.
   if ((await modified(documentation)) > 0) await cp(documentation, join(folder, "documentation"), { recursive: true });
 }
 
-/** Builds the documentation site unless it was built before: it may be older than its pages, which no test minds. */
+/** Builds the documentation site unless it exists: it may be older than its pages, which does not matter to tests. */
 export async function ensureDocumentation(): Promise<void> {
   if ((await modified(join(documentation, "index.html"))) === 0) await buildDocumentation();
 }

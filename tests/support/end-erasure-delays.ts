@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { postgresUrl } from "../../services/parts/postgres.ts";
 import type { Product } from "./product.ts";
 
-/** Lets erasures that wait for their delay begin now: as if the time had passed, also for their jobs. */
+/** Starts waiting erasures now: as if their delay had passed, also for their jobs. */
 export async function endErasureDelays(product: Product): Promise<void> {
   const owner = new Client({ connectionString: postgresUrl(product, "owner") });
   await owner.connect();

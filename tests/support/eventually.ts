@@ -5,7 +5,7 @@ export interface Limit {
   readonly everyMillis?: number;
 }
 
-/** Asks again until there is an answer, and says what was waited for when none came. */
+/** Polls until there is a result, and reports what was awaited on a timeout. */
 export async function eventually<T>(what: string, ask: () => Promise<T | undefined>, limit: Limit = {}): Promise<T> {
   const { seconds = 60, everyMillis = 50 } = limit;
   const end = performance.now() + seconds * 1000;
@@ -13,6 +13,6 @@ export async function eventually<T>(what: string, ask: () => Promise<T | undefin
     const found = await ask();
     if (found !== undefined) return found;
     if (performance.now() >= end) throw new Error(`Waited ${seconds} s in vain: ${what}.`);
-    await pause(everyMillis); // Fixed wait: between two looks.
+    await pause(everyMillis); // Fixed wait: between two polls.
   }
 }

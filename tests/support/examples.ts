@@ -19,7 +19,7 @@ const example = z.object({
 });
 export type Example = z.output<typeof example>;
 
-/** The golden examples, in the order of their names. */
+/** The golden examples, ordered by name. */
 export async function readExamples(): Promise<readonly Example[]> {
   const folder = join(projectRoot, "examples");
   const files = (await readdir(folder)).filter((file) => file.endsWith(".json")).toSorted();

@@ -23,7 +23,7 @@ afterAll(async () => {
 const waiting = async () =>
   (await owner.query("select 1 from pg_locks where locktype = 'advisory' and not granted")).rowCount === 1 || undefined;
 
-test("an update that waits goes on when it is released, also when it was held twice", async () => {
+test("a held update continues when it is released, also if it was held twice", async () => {
   const ends = await holdRows(ownerUrl, "held_sample");
   await ends.hold();
   await ends.hold();

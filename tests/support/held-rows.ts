@@ -1,17 +1,17 @@
 import { Client } from "pg";
 
-/** Work that comes to a point of its row's life and waits there, however quick the machine is and however long the test is held up. */
+/** Holds work at a point of its row's life cycle, independent of the speed of the machine and of the test. */
 export interface HeldRows {
-  /** From now on whoever comes there waits: for some seconds at most, then its statement is given up. */
+  /** From now on updates wait there: up to some seconds, after which the statement is cancelled. */
   readonly hold: () => Promise<void>;
-  /** Whoever waits goes on. One whose process was killed meanwhile finds nobody to answer to, and is rolled back. */
+  /** Releases waiting updates. One whose process was killed meanwhile is rolled back. */
   readonly letGo: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 let held = 0;
 
-/** Holds updates of a table's rows that make `when` true, as their owner: by default those that say that the work is done. */
+/** Holds updates of a table's rows that make `when` true, as their owner: by default those that complete the work. */
 export async function holdRows(ownerUrl: string, table: string, when = "new.status = 'done'"): Promise<HeldRows> {
   const owner = new Client({ connectionString: ownerUrl });
   await owner.connect();
@@ -22,7 +22,7 @@ export async function holdRows(ownerUrl: string, table: string, when = "new.stat
     `create function ${name}() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(${key}); return new; end $$`,
   );
   await owner.query(`create trigger ${name} before update on ${table} for each row when (${when}) execute function ${name}()`);
-  // A session may take the lock several times, for instance after a test failed while it held: all of them are released.
+  // A session may have taken the lock several times, for instance after a test failed while it held: all of them are released.
   const letGo = async (): Promise<void> => {
     await owner.query("select pg_advisory_unlock_all()");
   };

@@ -6,7 +6,7 @@ import { rowsOf } from "./clickhouse.ts";
 import { eventually } from "./eventually.ts";
 import type { Product } from "./product.ts";
 
-/** How busy each hour of the day is, in executions of one version: people sleep, and eat at noon. */
+/** Load per hour of the day, in executions of one version, with a low at night and at noon. */
 const day = [3, 2, 2, 2, 3, 6, 14, 30, 58, 82, 94, 90, 70, 80, 92, 96, 88, 74, 60, 48, 36, 24, 12, 6];
 const hour = 3_600_000;
 
@@ -25,8 +25,8 @@ const real = z.array(
 type Real = z.output<typeof real>[number];
 
 /**
- * A past for a young product: real executions again with earlier times, appended to the log as a runtime appends them and moved by
- * the worker. The same seed gives the same past.
+ * Adds a history to a new product: real executions repeated with earlier times, appended to the log like a runtime does and stored by the worker. The
+ * same seed results in the same history.
  */
 export async function addHistory(product: Product, days: number, seed = 7): Promise<number> {
   const columns = "version, solution, organisation, key, caller, duration_us, status, record";
@@ -105,7 +105,7 @@ async function publish(nats: Nats, lines: readonly LoggedExecution[]): Promise<n
   return lines.length;
 }
 
-/** Small seeded random numbers, so that two runs photograph the same past. */
+/** A small seeded random generator, so that two runs photograph the same history. */
 function mulberry(seed: number): () => number {
   let state = seed;
   return () => {

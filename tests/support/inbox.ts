@@ -12,7 +12,7 @@ export function mailTo(product: Product, address: string) {
   });
 }
 
-/** The address of the activation page in an invitation. */
+/** The URL of the activation page in an invitation. */
 export async function invitationLink(product: Product, address: string): Promise<URL> {
   const { text } = await mailTo(product, address);
   const found = /https?:\/\/\S+\/confirm\/[\w.~-]+/.exec(text)?.[0];

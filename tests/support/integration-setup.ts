@@ -19,7 +19,7 @@ declare module "vitest" {
   }
 }
 
-/** One throw-away instance for the whole run: the real parts, an api, a runtime and a worker on them. */
+/** One temporary instance for the whole run: the real parts, with an api, a runtime and a worker. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await installLightgbm();
   const running = await startTemporaryInstance([...usualParts, "bigquery"]);
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await running.stop();
   };
   try {
-    // Tests ask far more often than people do; the limit itself has a test of its own.
+    // Tests send far more requests than users do; the rate limit has a test of its own.
     const env = { AIRLOCK_RATE_LIMIT: "1000000", AIRLOCK_LOG_LEVEL: "warn", AIRLOCK_DELETION_DELAY_SECONDS: "0" };
     await startStack(running.instance, { runtimes: 1, console: "none", env });
     project.provide("instance", running.instance);

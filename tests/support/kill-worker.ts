@@ -2,7 +2,7 @@ import { Client } from "pg";
 import type { Instance } from "../../services/instance.ts";
 import { kill } from "../../services/stack.ts";
 
-/** Kills the worker and lets its leases run out at once. By themselves they take some seconds, which the lease's own tests wait for. */
+/** Kills the worker and expires its leases immediately. Otherwise they take some seconds, which the lease's own tests cover. */
 export async function killWorker(instance: Instance, ownerUrl: string): Promise<void> {
   await kill(instance, "worker");
   const owner = new Client({ connectionString: ownerUrl });

@@ -5,8 +5,8 @@ const employments = ["permanent", "permanent", "permanent", "contract", "contrac
 const purposes = ["car", "car", "car", "home", "home", "debts", "education", "other", "travel", "medical", "wedding"];
 
 /**
- * Loans of which some were not paid back, by a rule with chance in it: bad scores and debts make it likelier, months in a job less so.
- * `customer_id` is another in every record and `country` the same: neither teaches anything.
+ * Loans of which some were not paid back, by a rule with noise: bad scores and debts make it more likely, months in a job less. `customer_id` is
+ * distinct in every row and `country` constant: neither is informative.
  */
 export function loans(name: string, count: number): NewFile {
   const random = createRandom(2026);

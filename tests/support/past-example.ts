@@ -11,7 +11,7 @@ export interface PastExample extends Served {
   readonly definition: Definition;
 }
 
-/** Creates a serving solution from the consumer-credit example, or another one, with so many executions in the last two days. */
+/** Creates a serving solution from the consumer-credit example, or another one, with this number of executions in the last two days. */
 export async function pastExample(product: Product, admin: Caller, count: number, exampleName?: string): Promise<PastExample> {
   const example = (await readExamples()).find((one) =>
     exampleName === undefined ? JSON.stringify(one.definition).includes('"bureau"') : one.name === exampleName,
@@ -43,7 +43,7 @@ export async function pastFlow(product: Product, admin: Caller, count: number, d
   return { ...served, name, definition };
 }
 
-/** The same flow with one band of debts worth so many points more. */
+/** The same flow with more points for one band of debts. */
 export function withBand(definition: Definition, more: number): Definition {
   const nodes = definition.solutionDefinition.nodes.map((node) =>
     node.type === "RangeScore" && node.id === "burden"

@@ -9,7 +9,7 @@ export interface Person {
   readonly name: string;
   /** Their id at Airlock. */
   readonly userId: string;
-  /** The role that holds their permissions, if they have any. */
+  /** The role with their permissions, if they have any. */
   readonly roleId: string | undefined;
 }
 
@@ -28,7 +28,7 @@ function newAddress(): string {
   return `person-${process.pid}-${Date.now().toString(36)}-${made}@airlock.test`;
 }
 
-/** Someone the identity provider knows; Airlock does not, yet. */
+/** A person whom the identity provider knows, but Airlock does not yet. */
 export async function addAccount(product: Pick<Product, "issuer">, email: string, firstName: string, name: string): Promise<void> {
   const response = await fetch(`${product.issuer}/development/accounts`, {
     method: "POST",
@@ -37,7 +37,7 @@ export async function addAccount(product: Pick<Product, "issuer">, email: string
   if (!response.ok) throw new Error(`The provider does not take ${email}: ${await response.text()}`);
 }
 
-/** Someone whom the administrator has invited, with the link that their invitation holds. */
+/** A user whom the administrator has invited, with the link of the invitation. */
 export async function invite(product: Product, admin: Caller, wanted: NewPerson = {}): Promise<Person & { readonly link: URL }> {
   const { firstName = "Iris", name = "Okafor", email = newAddress(), permissions = [] } = wanted;
   await addAccount(product, email, firstName, name);
@@ -55,7 +55,7 @@ export async function invite(product: Product, admin: Caller, wanted: NewPerson 
   return { email, firstName, name, userId, roleId, link: await invitationLink(product, email) };
 }
 
-/** Someone who has accepted the invitation and may sign in. */
+/** A user who has accepted the invitation and may sign in. */
 export async function createPerson(product: Product, admin: Caller, wanted: NewPerson = {}): Promise<Person> {
   const { link, ...person } = await invite(product, admin, wanted);
   await admin.do("user.validate", { at: { key: link.pathname.split("/").at(-1) ?? "" } });

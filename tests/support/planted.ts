@@ -1,4 +1,4 @@
-/** The environment of a process that shall have a bug (or a bad clock) of `planted/`: to show that a test would notice it, or what doing without costs. */
+/** The environment of a process with a bug (or a bad clock) of `planted/`: to show that a test would detect it, or to measure a cost. */
 export function plantedBug(
   name: "answer-before-acknowledged" | "clock-that-steps" | "training-that-waits" | "next-release" | "release-without-behaviour-1",
 ): Readonly<Record<string, string>> {

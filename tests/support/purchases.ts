@@ -5,8 +5,8 @@ const day = 86_400_000;
 const others = ["visit", "visit", "visit", "basket", "complaint"];
 
 /**
- * What customers of a shop did in the half year before `until`. Some come often and buy often, some hardly at all, so that a purchase in the
- * next month can be foretold from those before it. The same until gives the same events.
+ * Events of a shop's customers in the half year before `until`. Some visit and buy often, some hardly at all, so that a purchase in the next month
+ * can be predicted from earlier ones. The same `until` results in the same events.
  */
 export function purchases(name: string, persons: number, until: Date): NewFile {
   const random = createRandom(1115);

@@ -1,6 +1,6 @@
-/** Numbers that look random and are the same for the same seed, so that a run that failed can be run again. */
+/** Pseudo-random numbers that are the same for the same seed, so that a failed run can be reproduced. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** In [0, 1). */
   readonly next: () => number;
   readonly between: (low: number, high: number) => number;
   readonly pick: <T>(from: readonly T[]) => T;

@@ -1,6 +1,6 @@
 import { newLink, newNode, type Definition, type EasyRuleNode } from "@airlock/flow";
 
-/** Start, one rule, End. `reference` passes through unread: a test finds its own executions by it. */
+/** Start, one rule, End. `reference` is not used by the flow: tests find their own executions by it. */
 export function sampleFlow(): Definition {
   const start = newNode("Start", "start", 100, 100);
   const rule: EasyRuleNode = {

@@ -15,7 +15,7 @@ export interface ScorecardResult {
 
 const types = { String: "STRING", Integer: "INTEGER", Float: "FLOAT", Boolean: "STRING", Date: "STRING" } as const;
 
-/** The scorecard example, run by an experiment over so many records that were made up for it. */
+/** The scorecard example, run by an experiment over this number of generated rows. */
 export async function scorecardResult(product: Product, admin: Caller, count: number): Promise<ScorecardResult> {
   const example = (await readExamples()).find(({ name }) => /scorecard/i.test(name));
   const parsed = parseDefinition(example?.definition);
@@ -25,7 +25,7 @@ export async function scorecardResult(product: Product, admin: Caller, count: nu
   const fields = definition.applicationDatasetFields;
   const columns = [
     ...fields.map((field) => ({ name: field.name, type: types[field.type] })),
-    // What became of them, which no field takes.
+    // The known outcome, which is not mapped to a field.
     { name: "loan_amount", type: "FLOAT" as const },
     { name: "defaulted_12m", type: "INTEGER" as const },
     { name: "channel", type: "STRING" as const },

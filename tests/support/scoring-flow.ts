@@ -1,6 +1,6 @@
 import { newLink, newNode, type DatasetField, type Definition, type PredictionNode } from "@airlock/flow";
 
-/** Asks one prediction, with an application field of the name of each input, and has its score as the runtime field and node `score`. */
+/** Uses one prediction, with an application field for each input; its score is in the runtime field and node `score`. */
 export function scoringFlow(config: string, inputs: readonly Pick<DatasetField, "name" | "type">[], score = "score"): Definition {
   const start = newNode("Start", "start", 100, 100);
   const prediction: PredictionNode = {

@@ -6,7 +6,7 @@ interface Someone {
   readonly firstName: string;
   readonly name: string;
   readonly roles: readonly string[];
-  /** Left out: has signed in. */
+  /** Undefined: has signed in. */
   readonly is?: "invited" | "disabled";
 }
 
@@ -24,7 +24,7 @@ const people: readonly Someone[] = [
 
 const callers = ["payments-gateway", "loan-portal"];
 
-/** An organisation at work, over the starter roles: people in every state, system accounts with keys. Does nothing where they are already. */
+/** An active organisation with the starter roles: users in every state, system accounts with keys. Idempotent. */
 export async function seedColleagues(product: Product, admin: Caller): Promise<void> {
   const { organisationWss } = (await admin.do("profile.read"))._embedded;
   const known = await admin.do("users.list", { query: { search: "payments-gateway" } });

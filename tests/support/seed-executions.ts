@@ -16,7 +16,7 @@ export interface ServedExample {
   readonly definition: unknown;
 }
 
-/** Three versions, started by the caller and left serving. */
+/** Three versions, deployed and left serving. */
 export async function serveExample(admin: Caller): Promise<ServedExample> {
   const example = (await readExamples()).find(({ definition }) => JSON.stringify(definition).includes('"bureau"'));
   if (example === undefined) throw new Error("The consumer-credit example is gone.");
@@ -36,21 +36,21 @@ export async function serveExample(admin: Caller): Promise<ServedExample> {
 export interface SeedExecutions extends ServedExample {
   readonly clickhouse: ClickHouse;
   readonly count: number;
-  /** Numbers of applicants begin here. */
+  /** The first applicant number. */
   readonly first?: number;
   /** How far back they go. */
   readonly days?: number;
   readonly progress?: (made: number) => void;
 }
 
-/** Replaced by each execution's own: the flow only passes it on. */
+/** Replaced in each execution: the flow only copies it. */
 const placeholder = "A-000000000";
 const kinds = 2_000;
 const atOnce = 1_000_000;
 
 /**
- * Past executions by the million: a few thousand are made by the engine and ClickHouse makes the others from them, each with an id, a
- * time, a duration and an applicant of its own, so that every one of them opens as a trace.
+ * Millions of past executions: a few thousand are evaluated by the engine and ClickHouse derives the others from them, each with its own id, time,
+ * duration and applicant, so that all of them open as a trace.
  */
 export async function seedExecutions(options: SeedExecutions): Promise<void> {
   const { clickhouse, organisationId, solutionId, versionIds, count, first = 0, days = 30, progress } = options;
@@ -96,13 +96,13 @@ export async function seedExecutions(options: SeedExecutions): Promise<void> {
   await settle(clickhouse, organisationId, parsed.definition);
 }
 
-/** Counts the minutes now. No insert of ours is under way any more, so that nobody has to wait for one. */
+/** Counts the minutes now. None of our inserts is pending any more, so there is nothing to wait for. */
 async function settle(clickhouse: ClickHouse, organisation: string, definition: Definition): Promise<void> {
   await countMinutes(clickhouse, { settleMillis: 0, stretchSeconds: 10 * 86_400 });
   const outcome = outcomeSourceOf(definition);
   await detailMinutes(clickhouse, {
     settleMillis: 0,
-    // A day each: an hour each, as live ones are counted, is 720 statements for a month.
+    // A day per statement: with an hour each, as for live ones, it would be 720 statements for a month.
     stretchSeconds: 86_400,
     maxStretches: 10_000,
     sourcesOf: (_organisation, ids) => Promise.resolve(new Map(outcome === undefined ? [] : ids.map((id) => [id, outcome]))),
@@ -140,13 +140,13 @@ function applicant(random: Random): Readonly<Record<string, unknown>> {
     monthly_debts: Math.round(income * random.between(0, 0.8) * 100) / 100,
     employment: random.pick(["permanent", "permanent", "temporary", "self_employed", "student", "retired"]),
     loan_purpose: random.pick(["car", "home", "holiday", "debt", "education"]),
-    // For flows whose caller has the report of the bureau already.
+    // For flows whose caller already has the report of the bureau.
     bureau_score: 430 + (income % 300),
     missed_payments: income % 4,
   };
 }
 
-/** A bureau that knows most people, and is away now and then. */
+/** A bureau that knows most applicants, and sometimes fails. */
 function world(random: Random): Effects {
   return {
     webCall: ({ nodeId }) => {

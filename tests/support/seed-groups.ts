@@ -14,7 +14,7 @@ const groups = [
   { name: "Night shift", description: "", roles: [], members: ["Rachid", "Lena"] },
 ] as const;
 
-/** Groups with members and roles, over the people of `seedColleagues`. Does nothing where they are already. */
+/** Groups with members and roles, for the users of `seedColleagues`. Idempotent. */
 export async function seedGroups(product: Product, admin: Caller): Promise<void> {
   await seedColleagues(product, admin);
   const known = await admin.do("groups.list", { query: { search: "Credit desk" } });

@@ -20,8 +20,8 @@ const businesses = "Credit Bank Insurance Leasing Mobility Retail Energy Telecom
 const batch = 100;
 
 /**
- * Organisations that the first one manages, each with its share of people; one in ten belongs to the first organisation itself. The
- * same rows that calls of the api would make, but for the audit: nobody made these changes.
+ * Organisations that the first one manages, each with its share of users; one in ten belongs to the first organisation itself. The same rows that
+ * calls of the api would create, except for the audit.
  */
 export async function seedPeople({ url, users, organisations, progress }: SeedPeople): Promise<void> {
   const client = new Client({ connectionString: url, application_name: "airlock seed" });
@@ -61,13 +61,13 @@ export async function seedPeople({ url, users, organisations, progress }: SeedPe
 
 const audited = ["organisations", "users", "roles", "groups", "group_roles"];
 
-/** In one transaction, so that the audit is off for nobody else, and on again whatever happens. */
+/** In one transaction, so that the audit is disabled for no one else, and restored in any case. */
 async function unaudited(client: Client, work: () => Promise<void>): Promise<void> {
   await client.query("begin");
   try {
     for (const table of audited) await client.query(`alter table ${table} disable trigger audit`);
     await work();
-    // What waits for the commit must be done before the triggers can be put back.
+    // Deferred constraints must be checked before the triggers can be restored.
     await client.query("set constraints all immediate");
     for (const table of audited) await client.query(`alter table ${table} enable trigger audit`);
     await client.query("commit");

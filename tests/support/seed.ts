@@ -4,7 +4,7 @@ import { readExamples, type Example } from "./examples.ts";
 import { addHistory } from "./history.ts";
 import type { Product } from "./product.ts";
 
-/** What became of each version of a solution, oldest first. */
+/** The states of each solution's versions, oldest first. */
 const lives: readonly (readonly ("serving" | "stopped" | "notDeployed")[])[] = [
   ["stopped", "stopped", "serving"],
   ["serving"],
@@ -20,7 +20,7 @@ export interface Seeded {
   readonly executions: number;
 }
 
-/** A product that has been at work for a week: the examples as solutions, versions in every state, and real executions. */
+/** A product that has been in use for a week: the examples as solutions, versions in every state, and real executions. */
 export async function seed(product: Product, admin: Caller): Promise<Seeded> {
   const key = await issueKey(admin);
   const examples = await readExamples();
@@ -44,7 +44,7 @@ export async function seed(product: Product, admin: Caller): Promise<Seeded> {
       if (life === "stopped") await admin.do("version.stop", { at: { versionId } });
     }
   }
-  // One that is still being drawn, and cannot run yet.
+  // An incomplete one, which cannot run yet.
   await admin.do("solutions.create", { body: {} });
   executions += await addHistory(product, 7);
   return { solutions: examples.length + 1, versions, executions };

@@ -4,14 +4,14 @@ import { z } from "zod";
 import { developmentPassword } from "../../services/idp/accounts.ts";
 import { authorize } from "../../services/idp/sign-in.ts";
 
-/** Answers the development provider's form, which must be on screen or on its way. */
+/** Submits the development provider's form, which must be visible or loading. */
 export async function answerSignInForm(page: Page, email: string): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(developmentPassword);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Signs in as a person does, from wherever the console has sent an anonymous visitor to where they wanted to be. */
+/** Signs in like a user, from the page to which the console redirects an anonymous visitor, back to the requested page. */
 export async function signInByForm(page: Page, path: string, email: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("button", { name: "Login" }).click();
@@ -22,8 +22,8 @@ export async function signInByForm(page: Page, path: string, email: string): Pro
 const configSchema = z.object({ issuer: z.string(), clientId: z.string(), scope: z.string().default("openid profile email") });
 
 /**
- * Signs a person in and opens `path`. The provider's form is answered without the browser, which begins where the provider comes
- * back to the console: that loads the console once instead of twice. How a person signs in is tested by `signInByForm`.
+ * Signs a user in and opens `path`. The provider's form is submitted without the browser, which starts at the redirect back to the console: that
+ * loads the console once instead of twice. `signInByForm` tests the actual sign-in.
  */
 export async function signInAt(page: Page, path: string, email: string): Promise<void> {
   const answer = await page.request.get("/config.json");
@@ -40,7 +40,7 @@ export async function signInAt(page: Page, path: string, email: string): Promise
     code_verifier: verifier,
     request_type: "si:r",
   });
-  // Any small file will do: storage belongs to the origin, not to the page.
+  // Any small file: storage belongs to the origin, not to the page.
   await page.goto("/favicon.svg");
   await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
     `airlock.sign-in.${state.id}`,

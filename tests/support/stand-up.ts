@@ -16,11 +16,11 @@ export interface StandUp {
   readonly parts?: readonly PartName[];
   /** Settings of the product's processes that differ from the instance's own. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Take an instance that stands already as it is, with its data. */
+  /** Use a running instance with its data. */
   readonly reuse?: boolean;
 }
 
-/** The whole product on real parts, with nothing in it but what it makes itself: what an earlier run left is cleared away first. */
+/** Starts the whole product with real parts and no data: data of an earlier run is deleted first. */
 export async function standUp(asked: StandUp, progress?: Progress): Promise<Product> {
   const known = await findInstance(asked.name);
   if (known !== undefined && asked.reuse === true && (await allReady(known))) {
@@ -43,7 +43,7 @@ export async function standUp(asked: StandUp, progress?: Progress): Promise<Prod
   return productOf(instance, asked.env);
 }
 
-/** Stops everything of the instance and leaves its data and logs. */
+/** Stops everything of the instance and keeps its data and logs. */
 export async function takeDown(instance: Instance): Promise<void> {
   await stopStack(instance);
   await stopParts(instance, Object.keys(parts).filter(isPartName));

@@ -2,24 +2,24 @@ import type { ProviderSettings } from "../../services/idp/settings.ts";
 import { kill, restart } from "../../services/stack.ts";
 import type { Product } from "./product.ts";
 
-/** What a test may do to what the product stands on. Everything is put back at the end, whether the test got there or not. */
+/** What a test may do to the product's environment. Everything is restored at the end, whether or not the test passes. */
 export interface Surroundings {
   /** Lifetimes of the identity provider's tokens from now on. */
   readonly provider: (settings: Partial<ProviderSettings>) => Promise<void>;
-  /** Ends a part or process at once; answers how to bring it back. */
+  /** Kills a part or process; returns a function that restarts it. */
   readonly stop: (name: string) => Promise<() => Promise<void>>;
-  /** Lets a part or process hang, connections open; answers how to let it go on. */
+  /** Stops a part or process with open connections; returns a function that lets it continue. */
   readonly pause: (name: string) => Promise<() => Promise<void>>;
-  /** Does this at the end. */
+  /** Runs this at the end. */
   readonly later: (work: () => Promise<void>) => void;
-  /** The end: undoes everything, last first. */
+  /** Restores everything, last first. */
   readonly putBack: () => Promise<void>;
 }
 
 export function createSurroundings(product: Product): Surroundings {
   const undoing: (() => Promise<void>)[] = [];
   const later = (work: () => Promise<void>) => void undoing.push(work);
-  /** The test may undo it itself; if it does not get there, the end does. */
+  /** The test may undo it itself; otherwise it is undone at the end. */
   const once = (undo: () => Promise<void>) => {
     let undone: Promise<void> | undefined;
     const undoOnce = () => (undone ??= undo());
@@ -43,7 +43,7 @@ export function createSurroundings(product: Product): Surroundings {
     },
     async putBack() {
       const failures: unknown[] = [];
-      // Each even if one before it failed: the next test must not pay for this one.
+      // Each even if one before it failed: the next test must not be affected.
       for (const undo of undoing.splice(0).toReversed()) await undo().catch((error: unknown) => failures.push(error));
       if (failures.length > 0)
         throw new AggregateError(failures, `The surroundings could not be put back: ${failures.map(String).join("; ")}`);

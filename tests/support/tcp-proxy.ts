@@ -1,18 +1,18 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 /**
- * A wire that can be cut: stands between a process and a server, and passes on, holds back or ends what goes through. The kernel
- * here cannot drop packets for us, so a held wire is how a network that went silent looks to both ends.
+ * A connection that can be interrupted: a proxy between a process and a server that forwards, holds or ends the traffic. The kernel cannot drop
+ * packets here, so held traffic simulates a network that went silent.
  */
 export interface TcpProxy {
   readonly port: number;
-  /** What the process sends no longer arrives; what the server sends still does. */
+  /** Holds what the process sends; what the server sends still arrives. */
   readonly holdOutgoing: () => void;
-  /** Nothing arrives either way, and nobody is told. */
+  /** Holds both directions without closing connections. */
   readonly holdBoth: () => void;
-  /** Everything that was held goes on. */
+  /** Forwards everything that was held. */
   readonly pass: () => void;
-  /** Ends every connection and takes no new one. */
+  /** Ends every connection and accepts no new ones. */
   readonly cut: () => void;
   readonly close: () => Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function startTcpProxy(target: { readonly host: string; readonly po
     apply();
   };
   return {
-    // A server that listens on a port has an address with one.
+    // A listening TCP server has an address with a port.
     port: (server.address() as AddressInfo).port,
     holdOutgoing: set("outgoing"),
     holdBoth: set("both"),

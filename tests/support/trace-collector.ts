@@ -25,12 +25,12 @@ export interface Span {
 }
 
 export interface TraceCollector {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT; `GET /spans?trace=` there answers what has arrived. */
+  /** For OTEL_EXPORTER_OTLP_ENDPOINT; its `GET /spans?trace=` returns what has arrived. */
   readonly endpoint: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Receives traces by OTLP over HTTP, as an OpenTelemetry collector does, and shows them to tests in other processes. */
+/** Receives traces by OTLP over HTTP, like an OpenTelemetry collector, and serves them to tests in other processes. */
 export async function startTraceCollector(port: number): Promise<TraceCollector> {
   const spans: Span[] = [];
   const server = createServer((request, response) => {

@@ -4,9 +4,9 @@ import { signIn } from "../../services/idp/sign-in.ts";
 import { Caller, type Place } from "./caller.ts";
 import { addAccount } from "./people.ts";
 
-/** Where a test finds the parts it needs. */
+/** Addresses of the parts that a test needs. */
 export interface WarehousePlace extends Place {
-  /** What people open, which the provider sends them back to. */
+  /** The public origin, to which the provider redirects. */
   readonly publicUrl: string;
   readonly ownerUrl: string;
 }
@@ -16,7 +16,7 @@ interface Administrator {
   readonly organisationId: string;
 }
 
-/** The administrator of a new organisation that keeps its data with the development service account. */
+/** The administrator of a new organisation that uses the development service account. */
 export async function warehousePerson(place: WarehousePlace, admin: Caller, name: string): Promise<Administrator> {
   const { caller, organisationId } = await organisationAdministrator(place, admin, name);
   const file = await (await fetch(new URL("/development/service-account", place.issuer))).text();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const dayMillis = 86_400_000;
 
-/** Waits for the next day (UTC) when this one has less left than what comes takes: for what is looked at by days. */
+/** Waits for the next day (UTC) if this one has too little time left: for tests of data by day. */
 export async function withinADay(seconds: number): Promise<void> {
   const left = dayMillis - (Date.now() % dayMillis);
   // Fixed wait: the rest of the day is known.

@@ -5,7 +5,7 @@ import type { Example } from "../support/examples.ts";
 const accountName = "Tour caller";
 const accountEmail = "tour-caller@airlock.test";
 
-/** The version that the tour asks: the one of an earlier tour while it is serving, otherwise a new one. */
+/** The version that the tour calls: that of an earlier tour if it is serving, otherwise a new one. */
 export async function serveDemo(admin: Caller, example: Example): Promise<string> {
   const name = `Tour: ${example.name}`;
   const known = (await admin.do("solutions.list", { query: { search: name } })).items.find(({ _embedded }) => _embedded.name === name);
@@ -21,7 +21,7 @@ export async function serveDemo(admin: Caller, example: Example): Promise<string
   return versionId;
 }
 
-/** A new key of the tour's system account. Keys of earlier tours are revoked: nobody knows their secrets any more. */
+/** A new key of the tour's system account. Keys of earlier tours are revoked: their secrets are lost. */
 export async function demoKey(admin: Caller): Promise<string> {
   const userId = await demoAccount(admin);
   for (const { _embedded } of (await admin.do("user.keys.list", { at: { userId } })).items) {

@@ -1,6 +1,6 @@
 /**
- * `npm run tour`: makes one decision on a running `npm run dev` (or on `--instance <name>`) and prints how, so that it can be repeated by hand. What it makes is
- * named Tour, and the next tour uses it again.
+ * `npm run tour`: makes one decision on a running `npm run dev` (or on `--instance <name>`) and prints the commands, so that it can be repeated
+ * manually. Its entities are named Tour, and the next tour reuses them.
  */
 import { parseArgs } from "node:util";
 import { findInstance, publicUrl } from "../../services/instance.ts";

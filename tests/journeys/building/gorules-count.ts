@@ -2,18 +2,18 @@ import type { Definition, FlowNode, ListScoreNode, RangeScoreNode } from "@airlo
 import type { Count } from "./mouse-hand.ts";
 
 /**
- * The presses and texts that the same flow takes in GoRules' editor, as its documentation describes the ways (docs/usability.md says
- * which pages, and what is assumed). Where the documentation leaves a way open, the shorter one is counted.
+ * The presses and texts that the same flow takes in GoRules' editor, by its documentation (docs/usability.md lists the pages and assumptions). If the
+ * documentation allows several ways, the shortest is counted.
  */
 export function countInGoRules({ solutionDefinition: { nodes, links } }: Definition): Count & { readonly nodes: number } {
-  // Where several links of a node have conditions, the flow needs a Switch: a rule becomes one, any other node gets one behind it.
+  // If several links of a node have conditions, the flow needs a Switch: a rule becomes one, any other node gets one after it.
   const branching = nodes.filter((node) => links.some((link) => link.source === node.id && link.conditionFields.length > 0));
   const extraSwitches = branching.filter(({ type }) => type !== "EasyRule").length;
   const parts: Count[] = [
     ...nodes.map(countNode),
     ...branching.map((node) => {
       const out = links.filter((link) => link.source === node.id);
-      // One branch for each condition and one for the rest.
+      // One branch per condition and one for the rest.
       const conditions = out.filter((link) => link.conditionFields.length > 0).length;
       return sum(times(conditions + 1, addBranch), times(conditions, fillCell));
     }),
@@ -36,14 +36,14 @@ const openAndClose: Count = { presses: 2, texts: 0 };
 const addColumn: Count = { presses: 3, texts: 2 };
 /** "Pressing plus (+) button in the last row of the table." */
 const addRow: Count = { presses: 1, texts: 0 };
-/** "If cell is already selected, by typing a value": one press selects it. A branch's or an expression's text is the same. */
+/** "If cell is already selected, by typing a value": one press selects it. The text of a branch or an expression is the same. */
 const fillCell: Count = { presses: 1, texts: 1 };
 /** "Pressing (+) Button on the Switch node." */
 const addBranch: Count = { presses: 1, texts: 0 };
 
 function countNode(node: FlowNode): Count {
   switch (node.type) {
-    // Their canvas is blank at first: an Input node is dropped, and keeps its name, as the Output node does.
+    // Their canvas is blank at first: an Input node is dropped, and keeps its name, like the Output node.
     case "Start":
     case "End":
       return dropNode;
@@ -52,10 +52,10 @@ function countNode(node: FlowNode): Count {
     case "RangeScore":
     case "ListScore":
       return sum(dropNode, nameNode, openAndClose, countTable(node));
-    // An Expression node: a row with a key and a formula for each result.
+    // An Expression node: a row with a key and a formula per result.
     case "Calculation":
       return sum(dropNode, nameNode, openAndClose, addRow, fillCell, fillCell);
-    // A Decision Table node: a column for each field, a cell for each of the rows.
+    // A Decision Table node: a column per field, a cell per row.
     case "DecisionTable":
       return sum(
         dropNode,
@@ -75,7 +75,7 @@ function countNode(node: FlowNode): Count {
   }
 }
 
-/** A column for what is scored, one for the points and one for the reason codes; default points are one more row. */
+/** A column for the scored field, one for the points and one for the reason codes; default points are another row. */
 function countTable(node: RangeScoreNode | ListScoreNode): Count {
   const rows = node.type === "RangeScore" ? node.ranges : node.values;
   const reasons = rows.filter((row) => row.reasonCode !== "").length;

@@ -5,7 +5,7 @@ import { Diagram } from "../support/canvas.ts";
 import { readMessage } from "../support/seen.ts";
 import type { Form, Hand } from "./hand.ts";
 
-/** Works with keys alone: no pointer is ever moved. */
+/** Uses the keyboard only: the pointer is never moved. */
 export class KeyHand implements Hand {
   readonly diagram: Diagram;
   readonly form: Form;
@@ -29,7 +29,7 @@ export class KeyHand implements Hand {
     };
   }
 
-  /** How many keys were pressed, a text counting as one. */
+  /** The number of pressed keys; a text counts as one. */
   get count(): number {
     return this.presses;
   }
@@ -38,7 +38,7 @@ export class KeyHand implements Hand {
     return this.diagram.page;
   }
 
-  /** D or R opens the fields; Enter adds one and waits for the next, with the type and the tick of the one before. */
+  /** D or R opens the fields; Enter adds one and waits for the next, with the type and the tick of the previous one. */
   async addFields(origin: "application" | "runtime", fields: readonly DatasetField[]): Promise<void> {
     await this.press(origin === "application" ? "d" : "r");
     await this.atControl("Add field");
@@ -80,7 +80,7 @@ export class KeyHand implements Hand {
     await this.press("Enter");
   }
 
-  /** A link that L drew is selected; one that came with its node is the way back from it. */
+  /** A link that L drew is selected; one that came with its node is reached back from it. */
   async openLink(source: string, target: string): Promise<void> {
     if (this.drawn === `${source} to ${target}`) {
       await this.goTo(target);
@@ -95,7 +95,7 @@ export class KeyHand implements Hand {
     await readMessage(this.page, "Solution saved");
   }
 
-  /** Ctrl+F also while typing in a panel. */
+  /** Ctrl+F, also while typing in a panel. */
   private async goTo(label: string): Promise<void> {
     await this.press("Control+f");
     await this.page.getByRole("combobox", { name: "Find a node" }).waitFor();
@@ -104,7 +104,7 @@ export class KeyHand implements Hand {
     await this.diagram.count(this.diagram.selected, 1);
   }
 
-  /** By its button when the list is empty; after that Alt+Enter from where one is. */
+  /** By its button if the list is empty; after that Alt+Enter in the list. */
   private async addRow(what: string): Promise<void> {
     const isInList = await this.page.evaluate(
       (add) => document.activeElement?.closest("section")?.querySelector("[data-add]")?.textContent?.includes(add) === true,
@@ -118,7 +118,7 @@ export class KeyHand implements Hand {
     await this.press("Enter");
   }
 
-  /** Enter in the last cell adds the next row; the focus starts where something is to be typed. */
+  /** Enter in the last cell adds the next row; the focus starts in the first cell to fill. */
   private async fillTable(what: "band" | "value", rows: readonly (readonly string[])[]): Promise<void> {
     const title = what === "band" ? "Band" : "Value";
     const columns = what === "band" ? ["from", "to", "points", "reason code"] : ["text", "points", "reason code"];
@@ -135,7 +135,7 @@ export class KeyHand implements Hand {
     }
   }
 
-  /** By its first letter, then by the arrows: more letters would begin anew when one comes a second late. */
+  /** By its first letter, then by the arrows: if a further letter came a second late, the search would start again. */
   private async choose(label: string, option: string): Promise<void> {
     await this.reach(label);
     if ((await this.page.evaluate(stepsTo, option)) !== 0) await this.write(option.slice(0, 1));
@@ -144,7 +144,7 @@ export class KeyHand implements Hand {
     await eventually(`${label} to be ${option}`, async () => ((await this.page.evaluate(stepsTo, option)) === 0 ? true : undefined));
   }
 
-  /** Tab, or Shift+Tab where it stands before what has the focus, until it has it. */
+  /** Tab, or Shift+Tab if it is before the focused element, until it has the focus. */
   private async reach(label: string): Promise<void> {
     for (let press = 0; press < 80; press += 1) {
       const way = await this.page.evaluate(wayTo, label);
@@ -154,7 +154,7 @@ export class KeyHand implements Hand {
     throw new Error(`Tab does not reach ${label}.`);
   }
 
-  /** The editor has put the focus here by itself. */
+  /** The editor has already moved the focus here. */
   private async atControl(label: string): Promise<void> {
     await eventually(`the focus to be at ${label}`, async () => {
       const name = await this.page.evaluate(nameOfFocus);
@@ -185,7 +185,7 @@ function nameOfFocus(): string {
   return focus.getAttribute("aria-label") ?? labels?.[0]?.textContent?.trim() ?? focus.textContent?.trim() ?? "";
 }
 
-/** How far below the chosen option another stands; above it is less than zero. */
+/** The distance of an option from the chosen one; negative if it is above. */
 function stepsTo(option: string): number {
   const select = document.activeElement;
   if (!(select instanceof HTMLSelectElement)) throw new Error("The focus is at no select.");
@@ -195,7 +195,7 @@ function stepsTo(option: string): number {
   return wanted - options.findIndex(({ selected }) => selected);
 }
 
-/** Whether a control of the panel, by its name, has the focus, or stands before or after what has it. */
+/** Whether a control of the panel has the focus, or is before or after the focused element. */
 function wayTo(label: string): "here" | "back" | "on" {
   const group = /^(.* is joined by) (.*)$/.exec(label);
   const panel = document.querySelector("aside[aria-label=Details]");

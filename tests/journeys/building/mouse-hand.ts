@@ -5,17 +5,17 @@ import { Diagram, type Place } from "../support/canvas.ts";
 import { readMessage } from "../support/seen.ts";
 import type { Form, Hand } from "./hand.ts";
 
-/** What a hand did, counted as it did it. */
+/** Counts of what was done. */
 export interface Count {
   /** Presses of the mouse button: a click is one, a drag is one, a choice from a list is two. */
   readonly presses: number;
-  /** Texts typed or pasted. */
+  /** Typed or pasted texts. */
   readonly texts: number;
 }
 
 /**
- * Works with the mouse; the keyboard gives letters and nothing else. The list of a select is the operating system's own window, which
- * no driver's pointer reaches: a choice is made for it, and counted as the two clicks that it takes.
+ * Uses the mouse; the keyboard only for texts. The list of a native select is a window of the operating system that the driver's pointer cannot
+ * reach: the choice is made directly, and counted as the two clicks that it takes.
  */
 export class MouseHand implements Hand {
   readonly diagram: Diagram;
@@ -26,7 +26,7 @@ export class MouseHand implements Hand {
   /** The link that came with the node that was added last. */
   private drawn = "";
 
-  /** A component is dropped where it shall stand, or pressed: then it follows what is selected, and is linked to it. */
+  /** A component is dropped at its position, or pressed: then it follows the selection and is linked to it. */
   constructor(page: Page, adds: "drop" | "press" = "drop") {
     this.adds = adds;
     this.diagram = new Diagram(page);
@@ -58,7 +58,7 @@ export class MouseHand implements Hand {
     await this.details.getByRole("button", { name: `Rename ${fields.at(-1)?.name ?? ""}` }).waitFor();
   }
 
-  /** Takes the sheet by an empty place and brings Start to the upper left, so that there is room for the rest. */
+  /** Pans the canvas to move Start to the upper left, so that there is room for the rest. */
   async makeRoom(zoomOuts: number): Promise<void> {
     const { diagram, page } = this;
     for (let press = 0; press < zoomOuts; press += 1) await this.click(page.getByRole("button", { name: "Zoom out" }));
@@ -71,7 +71,7 @@ export class MouseHand implements Hand {
 
   async addAfter(source: string, node: FlowNode, isBeside: boolean): Promise<void> {
     const { diagram } = this;
-    // A component that is pressed goes into the plain link of the selected node; beside it, it is dropped.
+    // A pressed component is inserted into the plain link of the selected node; otherwise it is dropped.
     if (this.adds === "drop" || isBeside) await this.drop(node);
     else {
       await this.select(source);
@@ -84,13 +84,13 @@ export class MouseHand implements Hand {
     await diagram.node(node.label).waitFor();
   }
 
-  /** From the palette to where it stands in the example; its link is drawn next. */
+  /** From the palette to its position in the example; its link is drawn next. */
   private async drop(node: FlowNode): Promise<void> {
     const { diagram } = this;
     const start = await diagram.placeOf("Start");
-    // The examples' Start stands at 50, 50. A little closer together, all of it is in sight beside the panels.
+    // The examples' Start is at 50, 50. Slightly closer together, everything is visible next to the panels.
     const at = { x: start.x + Math.round(((node.x - 50) * 0.9) / 25) * 25, y: start.y + node.y - 50 };
-    // What is dropped lands 50 up and left of the pointer.
+    // A dropped component is placed 50 up and left of the pointer.
     await this.drag(await diagram.middle(diagram.component(node.type)), await diagram.inWindow({ x: at.x + 50, y: at.y + 50 }));
     await diagram.stands(kinds[node.type].defaultLabel, at);
   }
@@ -104,7 +104,7 @@ export class MouseHand implements Hand {
     await diagram.count(diagram.links, links + 1);
   }
 
-  /** A link is selected when it is drawn; one that came with its node stands in the list of where its source leads to. */
+  /** A link is selected when it is drawn; one that came with its node is in the list of its source's links. */
   async openLink(source: string, target: string): Promise<void> {
     if (this.drawn === `${source} to ${target}`) {
       await this.select(source);
@@ -120,7 +120,7 @@ export class MouseHand implements Hand {
     await this.click(this.diagram.node(label));
   }
 
-  /** Fit, where one of them is not on the sheet that is seen, or stands behind something. */
+  /** Fit, if one of them is outside the visible canvas, or hidden. */
   private async bringIntoSight(...labels: readonly string[]): Promise<void> {
     const areSeen = await Promise.all(
       labels.map(async (label) => {
@@ -148,7 +148,7 @@ export class MouseHand implements Hand {
     return this.details.getByLabel(label, { exact: true });
   }
 
-  /** A button by its name, one of a group by the group's name and its own, or a box to tick. */
+  /** A button by its name, one of a group by the group's name and its own, or a checkbox. */
   private pressable(label: string): Locator {
     const [, group, own = ""] = /^(.* is joined by) (.*)$/.exec(label) ?? [];
     if (group !== undefined) return this.details.getByRole("group", { name: group }).getByRole("button", { name: own });
@@ -170,14 +170,14 @@ export class MouseHand implements Hand {
     await select.selectOption({ label: option });
   }
 
-  /** Into a field that is clicked first, unless the editor has put the focus there already. */
+  /** Into a field that is clicked first, unless it already has the focus. */
   private async write(field: Locator, text: string): Promise<void> {
     if (!(await hasFocus(field))) await this.click(field);
     await this.page.keyboard.type(text);
     this.texts += 1;
   }
 
-  /** Into what has the focus already. */
+  /** Into the focused element. */
   private async give(text: string): Promise<void> {
     await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
     await this.page.keyboard.press("Control+v");

@@ -4,11 +4,11 @@ import { adminEmail, type Stage } from "../support/journey.ts";
 
 interface Empty {
   readonly page: Page;
-  /** The definition as the api has it. */
+  /** The definition as stored by the api. */
   readonly saved: () => Promise<unknown>;
 }
 
-/** A new solution, open in a window of its own: Start and nothing else. */
+/** A new solution, open in a window of its own, with only Start. */
 export async function openEmpty({ open, admin }: Stage, name: string): Promise<Empty> {
   const caller = await admin();
   const solution = await caller.do("solutions.create", { body: { name, description: "" } });

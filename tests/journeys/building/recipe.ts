@@ -11,8 +11,8 @@ import {
 import type { Form, Hand } from "./hand.ts";
 
 /**
- * Builds a whole solution on an empty canvas: fields, then the flow along its links, each node with everything that it does. Only what
- * differs from what the editor offers by itself is touched, as people do it.
+ * Builds a whole solution on an empty canvas: fields, then the flow along its links, each node with all of its settings. Only what differs from the
+ * editor's defaults is changed, like a user would.
  */
 export async function build(hand: Hand, definition: Definition): Promise<void> {
   const { nodes, links } = definition.solutionDefinition;
@@ -32,7 +32,7 @@ export async function build(hand: Hand, definition: Definition): Promise<void> {
       await recipe.fill(target);
     }
     await hand.link(source.label, target.label);
-    // A link beside links with conditions starts as otherwise.
+    // A link next to links with conditions starts as otherwise.
     const isOtherwise = forks.has(source.id);
     if (link.conditionFields.length > 0) forks.add(source.id);
     else if (!link.otherwise) plainFrom.add(source.id);
@@ -127,7 +127,7 @@ class Recipe {
 
   async calculation(items: readonly CalculationItem[]): Promise<void> {
     for (const [index, item] of items.entries()) {
-      // A calculation begins with two.
+      // A calculation starts with two.
       if (index > 1) await this.form.addRow("item");
       if (index > 0 && item.operator !== "+") await this.form.choose(`Item ${index + 1} operator`, item.operator);
       if (item.datasource === "Literal") throw new Error("No example calculates with a literal here.");

@@ -8,7 +8,7 @@ export async function readExample(name: string): Promise<Definition> {
   return parsed(typeof file === "object" && file !== null ? Reflect.get(file, "definition") : undefined);
 }
 
-/** What of the meaning differs between what was built and what was wanted; nodes are known by their labels and fields by their names. */
+/** The semantic differences between the built and the wanted definition; nodes are matched by label and fields by name. */
 export function differences(wanted: Definition, built: unknown): readonly string[] {
   const changes = diff(wanted, withIdsOf(wanted, parsed(built)));
   return changes
@@ -23,7 +23,7 @@ export function differences(wanted: Definition, built: unknown): readonly string
     );
 }
 
-/** The ids that were made while building give way to those of the example. They are long and random, so the text is enough to find them. */
+/** Replaces generated ids by those of the example. They are long and random, so replacing text is safe. */
 function withIdsOf(wanted: Definition, built: Definition): Definition {
   const ids = new Map<string, string>();
   const pair = <Thing>(

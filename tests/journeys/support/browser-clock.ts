@@ -2,14 +2,14 @@ import type { Page, Request } from "playwright-core";
 import { eventually } from "../../support/eventually.ts";
 import type { Product } from "../../support/product.ts";
 
-/** From here on the browser's clock stands still, while its timers go on. */
+/** Stops the browser's clock, while its timers continue. */
 export async function stopClock(page: Page): Promise<void> {
   await page.context().clock.setFixedTime(new Date());
 }
 
 /**
- * A browser whose clock runs behind takes its token for good when it has run out already, so that the api's 401 comes first: the
- * only way to see that path, since the console renews a token before it runs out.
+ * A browser whose clock is behind treats an expired token as valid, so that the api's 401 comes first: the only way to test that path, since the
+ * console renews a token before it expires.
  */
 export async function putClockBack(page: Page): Promise<void> {
   await page.context().clock.setFixedTime(Date.now() - 600_000);
@@ -20,7 +20,7 @@ export function bearerOf(request: Request): string {
   return request.headers()["authorization"]?.replace("Bearer ", "") ?? "";
 }
 
-/** Waits until the api itself takes the token for expired. */
+/** Waits until the api itself treats the token as expired. */
 export async function untilRefused(product: Product, token: string): Promise<void> {
   await eventually(
     "the api to refuse the expired token",
@@ -36,7 +36,7 @@ export function isLogin(request: Request): boolean {
   return request.url().endsWith("/users/login") && request.method() === "POST";
 }
 
-/** Requests to the provider that trade a refresh token for new tokens. */
+/** Requests to the provider that exchange a refresh token for new tokens. */
 export function isRenewal(request: Request): boolean {
   return request.method() === "POST" && (request.postData() ?? "").includes("grant_type=refresh_token");
 }

@@ -6,7 +6,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** The diagram of an open solution, by hand and by keys. */
+/** The diagram of an open solution, by mouse and keyboard. */
 export class Diagram {
   readonly page: Page;
 
@@ -18,7 +18,7 @@ export class Diagram {
     return this.page.getByRole("application", { name: "Diagram" });
   }
 
-  /** By its id where one is known, else by its name. */
+  /** By its id if known, otherwise by its name. */
   node(idOrName: string): Locator {
     const { page } = this;
     return page
@@ -39,7 +39,7 @@ export class Diagram {
     return this.page.locator(".cv-world .cv-node.is-selected");
   }
 
-  /** Where a place of the diagram is in the window. */
+  /** The window position of a diagram position. */
   async inWindow({ x, y }: Place): Promise<Place> {
     return this.page.evaluate(
       ([left, top]) => {
@@ -53,7 +53,7 @@ export class Diagram {
     );
   }
 
-  /** Where a node stands in the diagram. */
+  /** The position of a node in the diagram. */
   async placeOf(idOrName: string): Promise<Place> {
     return this.node(idOrName).evaluate((element) => {
       const { left, top } = (element as HTMLElement).style;
@@ -72,7 +72,7 @@ export class Diagram {
     await eventually(`${many} of ${String(of)}`, async () => ((await of.count()) === many ? true : undefined));
   }
 
-  /** Presses, moves and lets go, as a hand does. */
+  /** Presses, moves and releases, like a user. */
   async drag(from: Place, to: Place, keys: readonly string[] = []): Promise<void> {
     const { mouse, keyboard } = this.page;
     for (const key of keys) await keyboard.down(key);

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from "playwright-core";
 
-/** Someone with a dashboard of their own: the administrator's is everybody's in these journeys. */
+/** A user with their own dashboard: the administrator's is shared by these journeys. */
 export const analyst = { permissions: ["versions.list", "executions.list", "versionExecutions.list", "solutions.list"] } as const;
 
 export function widget(page: Page, title: string): Locator {
@@ -19,7 +19,7 @@ export async function addItem(page: Page, title: string, choice?: string): Promi
   await widget(page, title).locator(".widget-total").waitFor();
 }
 
-/** The widget that everyone with statistics has from the start. */
+/** The default widget of every user with statistics. */
 export function usageWidget(page: Page): Locator {
   return page.getByRole("article", { name: "All deployed solutions" });
 }
@@ -28,7 +28,7 @@ export function isStats(request: Request): boolean {
   return new URL(request.url()).pathname === "/dme/manage/v1/stats";
 }
 
-/** Asks for the statistics again: the shortest piece of work there is. */
+/** Refreshes the statistics: the shortest request there is. */
 export async function refreshUsage(page: Page): Promise<void> {
   await usageWidget(page).getByRole("button", { name: "Refresh" }).click();
 }

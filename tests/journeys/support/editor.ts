@@ -13,7 +13,7 @@ interface Example {
 
 /** An example as a solution: with its cases, and the input of one of them as test data. */
 export async function addExample(admin: Caller, name: string, file = "consumer-credit-scorecard", testCase = 0): Promise<string> {
-  // The examples are read by their own tests; here they are taken as they are.
+  // The examples have their own tests; here they are not validated.
   const example = JSON.parse(await readFile(join(projectRoot, "examples", `${file}.json`), "utf8")) as Example;
   const testCases = example.cases.map((one, index) => ({ id: `case${index + 1}`, ...one }));
   const applicationTestData = Object.entries(example.cases[testCase]?.input ?? {}).map(([field, value]) => ({
@@ -24,7 +24,7 @@ export async function addExample(admin: Caller, name: string, file = "consumer-c
   return (await admin.do("solutions.create", { body }))._embedded.webSafeString;
 }
 
-/** Signs in on the way to the editor, as someone does who follows a link to it. */
+/** Signs in on the way to the editor, like a user who follows a link to it. */
 export async function openEditor(page: Page, solutionId: string, email: string): Promise<void> {
   await page.goto(`/solution/${solutionId}`);
   await page.getByRole("button", { name: "Login" }).click();
@@ -40,7 +40,7 @@ export function node(page: Page, name: string): Locator {
   return page.locator("[data-node]", { hasText: name }).first();
 }
 
-/** Gives the node another name through its properties, which is a change like any other. */
+/** Renames the node in its properties, as an example of a change. */
 export async function renameNode(page: Page, from: string, to: string): Promise<void> {
   await node(page, from).click();
   const name = page.getByRole("complementary", { name: "Details" }).getByLabel("Name", { exact: true });
@@ -61,7 +61,7 @@ export async function untilSaved(page: Page): Promise<void> {
   await page.locator(".sd-saved", { hasText: /^Saved$/ }).waitFor();
 }
 
-/** What a downloaded file holds. The browser is another process, so it is saved here first. */
+/** The content of a downloaded file. The browser is another process, so it is saved here first. */
 export async function textOf(download: Download): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "download-"));
   try {

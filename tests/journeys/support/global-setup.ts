@@ -8,17 +8,17 @@ import { startTraceCollector } from "../../support/trace-collector.ts";
 declare module "vitest" {
   export interface ProvidedContext {
     readonly product: Product;
-    /** Where the one browser of the run takes connections. */
+    /** The address of the run's browser. */
     readonly browser: string;
-    /** Where the trace collector shows what arrived. */
+    /** The address of the trace collector's API. */
     readonly collector: string;
   }
 }
 
 const base = Number(process.env["AIRLOCK_JOURNEY_BASE"] ?? 21_000);
-/** While writing journeys: leave everything standing, and use what stands. */
+/** While writing journeys: keep everything running, and reuse it. */
 const keep = process.env["AIRLOCK_JOURNEY_KEEP"] === "1";
-/** Past every port of the instance itself. */
+/** Beyond the ports of the instance itself. */
 const collectorPort = base + 40;
 
 /** One product, one browser and one trace collector for all journeys. */

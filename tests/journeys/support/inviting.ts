@@ -1,12 +1,12 @@
 import type { Locator, Page } from "playwright-core";
 import { readMessage } from "./seen.ts";
 
-/** The line of the users table that holds the text. */
+/** The row of the users table with the text. */
 export function userRow(page: Page, text: string): Locator {
   return page.getByRole("table", { name: "Users" }).getByRole("row").filter({ hasText: text });
 }
 
-/** On the Users screen, as an administrator does it. */
+/** On the Users screen, like an administrator. */
 export async function inviteInConsole(page: Page, firstName: string, name: string, email: string): Promise<void> {
   await page.getByRole("button", { name: "Add", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Add a user" });

@@ -11,12 +11,12 @@ import { createSurroundings, type Surroundings } from "../../support/surrounding
 
 export const adminEmail = seededAccounts[0]?.email ?? "";
 
-/** What a story is told with. */
+/** The context of a story. */
 export interface Stage extends Omit<Surroundings, "putBack"> {
   readonly product: Product;
-  /** The browser of a new person, with nothing stored. */
+  /** The browser of a new user, with nothing stored. */
   readonly open: (options?: Omit<WindowOptions, "baseUrl">) => Promise<Window>;
-  /** The administrator over the api, for preparing what the story needs. */
+  /** The administrator through the api, for preparing what the story needs. */
   readonly admin: () => Promise<Caller>;
   readonly person: (wanted?: NewPerson) => Promise<Person>;
 }
@@ -31,8 +31,7 @@ afterAll(async () => {
 });
 
 /**
- * A story through the whole product, the run's own unless another is given. It also fails on any uncaught error and any content
- * security policy violation on its pages.
+ * A story through the whole product, by default that of the run. Also fails on uncaught errors and content security policy violations on its pages.
  */
 export function journey(name: string, story: (stage: Stage) => Promise<void>, productOf: () => Product = () => inject("product")): void {
   // oxlint-disable-next-line vitest/valid-title -- every story gives its own, as a string, where it is told.

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 
 export interface Focused {
-  /** Role and name, as assistive technology has them. */
+  /** Role and name, as for assistive technology. */
   readonly role: string;
   readonly name: string;
-  /** Whether someone can see that it has the focus: an outline or a ring. */
+  /** Whether the focus is visible: an outline or a ring. */
   readonly shown: boolean;
 }
 
@@ -19,13 +19,13 @@ export async function focused(page: Page): Promise<Focused> {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
       return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
     };
-    // A field may show it on the box that is drawn around it.
+    // A field may show it on the box around it.
     return look(focus) || look(focus.parentElement);
   });
   return { role, name, shown };
 }
 
-/** Presses Tab until something of this name has the focus; what was passed on the way is answered. */
+/** Presses Tab until an element of this name has the focus; returns those on the way. */
 export async function tabTo(page: Page, name: string | RegExp, most = 40): Promise<readonly Focused[]> {
   const passed: Focused[] = [];
   for (let press = 0; press < most; press += 1) {

@@ -2,8 +2,8 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Deploys a newer console over the one in the folder: the same code with every hashed file under a new name, as a build of changed
- * sources would have it. Answers the new entry.
+ * Deploys a newer console over the one in the folder: the same code with new names of all hashed files, like a build of changed sources. Returns the
+ * new entry.
  */
 export async function deployNewBuild(folder: string): Promise<{ readonly entry: string }> {
   const assets = join(folder, "assets");
@@ -21,7 +21,7 @@ export async function deployNewBuild(folder: string): Promise<{ readonly entry: 
   const worker = rename(await readFile(join(folder, "sw.js"), "utf8"));
   const changed = worker.replace(/(url:"index\.html",revision:")[^"]*|(revision:")[^"]*(?=",url:"index\.html")/, `$1$2${stamp}`);
   if (changed === worker) throw new Error("The worker's list of files does not name index.html as expected.");
-  // The page first: whoever looks for a newer one after seeing the worker must find it.
+  // The page first: a client that sees the new service worker must also find the new page.
   await writeFile(join(folder, "index.html"), page);
   await writeFile(join(folder, "sw.js"), changed);
   return { entry };

@@ -30,7 +30,7 @@ export class Panels {
     await this.details.getByRole("tab", { name }).click();
   }
 
-  /** Types over what is there, letter by letter, and answers what the field then holds. */
+  /** Replaces the text letter by letter, and returns the field's value. */
   async typed(label: string, text: string): Promise<string> {
     await this.field(label).fill("");
     await this.field(label).pressSequentially(text);

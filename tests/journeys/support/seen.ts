@@ -1,18 +1,18 @@
 import type { Locator, Page } from "playwright-core";
 
-/** Waits until the address bar shows the path; what follows it may be anything unless given. */
+/** Waits until the URL has the path; the rest is not checked unless given. */
 export async function arrive(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => (path.includes("?") ? url.pathname + url.search : url.pathname) === path);
 }
 
-/** Waits until someone looking at the page sees exactly this text. */
+/** Waits until exactly this text is visible. */
 export async function read(page: Page, text: string): Promise<Locator> {
   const found = page.getByText(text, { exact: true });
   await found.waitFor();
   return found;
 }
 
-/** The status messages on screen, as people read them. */
+/** The visible status messages. */
 export function messages(page: Page): Locator {
   return page.getByRole("region", { name: "Messages" });
 }
@@ -23,14 +23,14 @@ export async function findMessage(page: Page, text: string, patience: { readonly
   return found;
 }
 
-/** Finds a message and rests the pointer on its button: it stays as long as that takes. */
+/** Finds a message and hovers its button, which keeps it open. */
 export async function holdMessage(page: Page, text: string, patience: { readonly timeout?: number } = {}): Promise<Locator> {
   const found = await findMessage(page, text, patience);
   await found.getByRole("button", { name: "Dismiss" }).hover();
   return found;
 }
 
-/** Reads a message and takes it away, as who has read it, so that it lies over nothing for its five seconds; what it offers stays. */
+/** Reads a message and dismisses it, so that it does not cover anything for five seconds; its action still applies. */
 export async function readMessage(page: Page, text: string, patience: { readonly timeout?: number } = {}): Promise<void> {
   const found = await findMessage(page, text, patience);
   await found.evaluateAll((toasts) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** The row that shows this name, alone. */
+/** The only row with this name. */
 export function rowOf(page: Page, name: string): Locator {
   return page
     .getByRole("main")
@@ -22,7 +22,7 @@ export async function typeOver(page: Page, column: string, name: string, text: s
   return field;
 }
 
-/** Searches, and waits until the address says so. */
+/** Searches, and waits until the URL has it. */
 export async function filterBy(page: Page, nouns: string, text: string): Promise<void> {
   await page.getByRole("searchbox", { name: `Filter ${nouns}` }).fill(text);
   await page.waitForURL((url) => (url.searchParams.get("q") ?? "") === text);

@@ -1,6 +1,6 @@
 let made = 0;
 
-/** A name that nothing else has in this run. */
+/** A name that is unique in this run. */
 export function unique(word: string): string {
   made += 1;
   return `${word} ${Date.now().toString(36)}${made}`;

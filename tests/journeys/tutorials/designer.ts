@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { button, choose, message, openScreen, paste } from "./hand.ts";
 import type { Actions, Reading } from "./tutorial.ts";
 
-/** `list` is the window in which the reader begins. */
+/** `list` is the window in which the reader starts. */
 export function designer(list: Page): Actions {
   let page = list;
   const details = () => page.getByRole("complementary", { name: "Details" });
@@ -145,7 +145,7 @@ export function designer(list: Page): Actions {
   };
 }
 
-/** Leaves the field, as a reader does who goes on. */
+/** Leaves the field, like a reader who continues. */
 async function enter(text: string, into: Locator): Promise<void> {
   await into.fill(text);
   await into.press("Tab");

@@ -16,7 +16,7 @@ const run = promisify(execFile);
 export function engineer(page: Page, product: Product): Actions {
   let key = "";
   let decided = "";
-  /** Runs a program of the tutorial as it is printed, and reads the decision that it prints. */
+  /** Runs a program of the tutorial as it is printed, and parses the decision that it prints. */
   const runs = async (file: string, ...args: readonly string[]) => {
     const env = { ...process.env, AIRLOCK_URL: product.url, AIRLOCK_KEY: key };
     const printed: unknown = JSON.parse((await run(file, [...args], { env })).stdout);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** What a reader of a tutorial does in the console. */
+/** Actions of a tutorial's reader in the console. */
 export function button(within: Page | Locator, name: string): Locator {
   return within.getByRole("button", { name, exact: true });
 }
@@ -11,7 +11,7 @@ export async function openScreen(page: Page, name: string): Promise<void> {
   await page.getByRole("banner").getByRole("heading", { level: 1, name, exact: true }).waitFor();
 }
 
-/** An entry of a native list, or of one of ours. */
+/** An option of a native list, or of one of ours. */
 export async function choose(list: Locator, option: string): Promise<void> {
   if ((await list.evaluate((element) => element.tagName)) === "SELECT") {
     await list.selectOption({ label: option });
@@ -21,7 +21,7 @@ export async function choose(list: Locator, option: string): Promise<void> {
   await list.page().getByRole("option").filter({ hasText: option }).first().click();
 }
 
-/** Pastes over what the field holds. */
+/** Pastes over the field's content. */
 export async function paste(field: Locator, text: string): Promise<void> {
   await field.click();
   await field.page().evaluate((copied) => navigator.clipboard.writeText(copied), text);

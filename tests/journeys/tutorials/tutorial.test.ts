@@ -23,7 +23,7 @@ Nor **this**.
 const press = async (step: Reading) => void step.label();
 
 describe("a tutorial", () => {
-  it("is read into steps with names, values and blocks", () => {
+  it("is parsed into steps with names, values and blocks", () => {
     expect(readSteps(text)).toEqual([
       { name: "add", labels: ["Add"], values: ["x", "3"], blocks: ["a\t1\n\t2"] },
       { name: "save", labels: ["Save"], values: [], blocks: [] },
@@ -35,7 +35,7 @@ describe("a tutorial", () => {
     expect(() => readSteps("1. Press **Add**.")).toThrow("This step has no marker");
   });
 
-  it("is executed in order, with its own words", async () => {
+  it("is executed in order, with its own names and values", async () => {
     const done: string[] = [];
     const add = async (step: Reading) => void done.push(step.label(), step.value(), step.value(), step.block());
     const say = async (step: Reading) => void done.push(step.label());

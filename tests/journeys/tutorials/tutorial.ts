@@ -40,8 +40,8 @@ function readStep(text: string): Step {
 }
 
 /**
- * Gives the test the names and values of a step, in the order of its text. All of them must be used: a tutorial that differs from what the
- * test does fails.
+ * Passes the names and values of a step to the test, in the order of its text. All of them must be used: if the tutorial and the test differ, the
+ * test fails.
  */
 export class Reading {
   private readonly step: Step;
@@ -80,7 +80,7 @@ export class Reading {
 
 export type Actions = Readonly<Record<string, (step: Reading) => Promise<void>>>;
 
-/** Does what the tutorial says, from its first step to its last. */
+/** Follows the tutorial, from its first step to its last. */
 export async function walk(markdown: string, actions: Actions): Promise<void> {
   const steps = readSteps(markdown);
   const unknown = Object.keys(actions).filter((name) => !steps.some((step) => step.name === name));

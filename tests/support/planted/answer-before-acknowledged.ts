@@ -1,7 +1,6 @@
 /**
- * A bug, planted on purpose: a runtime that is started with `--import` of this file answers when a group is sent, without waiting until it is
- * acknowledged as durable. Faults must catch it, and the bench measures what waiting costs. It stands outside the product, which
- * has no such switch.
+ * A deliberate bug: a runtime that is started with `--import` of this file responds when a group is sent, without waiting until it is acknowledged as
+ * durable. Fault tests must detect it, and the bench measures the cost of waiting. It is outside the product, which has no such switch.
  */
 import { rewrite } from "./rewrite.ts";
 

@@ -1,4 +1,4 @@
-/** A runtime that is started with `--import` of this file finds its clock an hour back when it gets SIGUSR2. */
+/** A runtime that is started with `--import` of this file has its clock set back by an hour when it gets SIGUSR2. */
 const hour = 3_600_000;
 const real = Date.now.bind(Date);
 let offset = 0;

@@ -1,6 +1,6 @@
 /**
- * A runtime that is started with `--import` of this file is one release ahead: it knows behaviour 4, still has those before it, and
- * its validator has a new rule that every flow breaks.
+ * A runtime that is started with `--import` of this file is one release ahead: it supports behaviour 4 and all earlier ones, and its validator has a
+ * new rule that every flow violates.
  */
 import { rewrite } from "./rewrite.ts";
 

@@ -1,4 +1,4 @@
-/** A runtime that is started with `--import` of this file is a release that forgot to keep behaviour 1. */
+/** A runtime that is started with `--import` of this file does not support behaviour 1. */
 import { rewrite } from "./rewrite.ts";
 
 rewrite("/packages/engine/src/types.ts", "export const currentBehaviour = 3;", "export const currentBehaviour = 4;");

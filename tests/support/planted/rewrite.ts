@@ -1,6 +1,9 @@
 import { registerHooks } from "node:module";
 
-/** Puts `planted` in the place of `line` when the file is loaded. Should the line ever be written differently, this must not quietly plant nothing. */
+/**
+ * Replaces `line` with `planted` when the file is loaded. Throws if the line does not exist, so that a changed source does not silently disable the
+ * bug.
+ */
 export function rewrite(file: string, line: string, planted: string): void {
   registerHooks({
     load(url, context, next) {

@@ -1,6 +1,6 @@
 /**
- * A worker that is started with `--import` of this file has trainings that wait: each grows as many trees as the file `AIRLOCK_PLANTED_HOLD` says and
- * no more, for as long as that file is there. What a test does to such a training, it does in the middle of it.
+ * A worker that is started with `--import` of this file holds its trainings: each grows the number of trees in the file `AIRLOCK_PLANTED_HOLD` and
+ * waits as long as that file exists. So a test always affects a training in the middle of it.
  */
 import { rewrite } from "./rewrite.ts";
 
