@@ -1,7 +1,7 @@
 /**
  * The cost of an import compared with ClickHouse reading the same file itself: megabytes per second, and the worker's memory while it runs.
  *
- * npm run bench:import -- --megabytes 1024 [--kills 3] [--check] on a running `npm run dev`
+ *   npm run bench:import -- --megabytes 1024 [--kills 3] [--check]   on a running `npm run dev`
  *
  * With `--kills` the worker is killed that many times at random points and restarted; every row must still be stored once.
  */

@@ -8,7 +8,7 @@
  *     links: ["start > young", "young > set if total > 3", "young > end otherwise", "set > end"],
  *   })
  *
- * A name is the application field of that name, or else the runtime field; texts stand in single quotes, but not those of a list: "country in NL, DE".
+ * A name is the application field of that name, or else the runtime field; texts are in single quotes, except in a list: "country in NL, DE".
  * Keys differ from names.
  */
 import {

@@ -50,12 +50,12 @@ async function visit(page: Page, screens: readonly Screen[]): Promise<void> {
   }
 }
 
-journey("axe has nothing against any public page, light or dark", async ({ open }) => {
+journey("axe finds no violations on public pages, light or dark", async ({ open }) => {
   const { page } = await open();
   await visit(page, publicScreens);
 });
 
-journey("axe has nothing against any screen, light or dark", async ({ open, admin }) => {
+journey("axe finds no violations on screens, light or dark", async ({ open, admin }) => {
   const { items } = await (await admin()).do("solutions.list");
   if (items.length === 0) await (await admin()).do("solutions.create", { body: {} });
   const { page } = await open();
@@ -63,7 +63,7 @@ journey("axe has nothing against any screen, light or dark", async ({ open, admi
   await visit(page, privateScreens);
 });
 
-journey("axe has nothing against what opens over a screen, light or dark", async ({ open }) => {
+journey("axe finds no violations in dialogs and menus, light or dark", async ({ open }) => {
   const { page } = await open();
   await signInAt(page, "/admin/profile", adminEmail);
   await page.getByRole("button", { name: "Account menu" }).click();

@@ -5,7 +5,7 @@ import { adminEmail, journey } from "./support/journey.ts";
 import { arrive, onScreen, read } from "./support/seen.ts";
 
 journey(
-  "an invited person opens the mail's link, continues to the provider and stands on the dashboard",
+  "an invited person opens the mail's link, continues to the provider and arrives at the dashboard",
   async ({ open, product, admin, pause }) => {
     const invited = await invite(product, await admin(), { firstName: "Ada", name: "Nwosu" });
     expect(invited.link.origin).toBe(product.url);
@@ -33,7 +33,7 @@ journey(
   },
 );
 
-journey("an activation link is good for one activation", async ({ open, product, admin }) => {
+journey("an activation link is valid once", async ({ open, product, admin }) => {
   const invited = await invite(product, await admin());
   const first = await open();
   await first.page.goto(invited.link.href);

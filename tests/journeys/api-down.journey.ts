@@ -39,7 +39,7 @@ journey("opening the console while the api is down leads to /offline and back to
   await onScreen(page, "Profile");
 });
 
-journey("an api that goes away during work fails only what was asked, and a retry fixes it", async ({ open, stop }) => {
+journey("an outage of the api during work fails only the current request, and a retry succeeds", async ({ open, stop }) => {
   const { page } = await open();
   await signInAt(page, "/admin", adminEmail);
   const widget = usageWidget(page);
@@ -68,7 +68,7 @@ journey("an api that goes away during work fails only what was asked, and a retr
   await widget.locator(".widget-total").waitFor();
 });
 
-journey("with the whole product away a person who has been here reads that it is offline", async ({ open, stop }) => {
+journey("while the whole product is down a returning user sees that it is offline", async ({ open, stop }) => {
   const { page } = await open();
   await signInAt(page, "/admin", adminEmail);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));

@@ -33,7 +33,7 @@ journey("a chosen appearance is kept across reload, other pages and other tabs",
   await looks(second, "light");
 });
 
-journey("whoever has chosen nothing gets what their system prefers, from the first paint", async ({ open }) => {
+journey("without a choice the system's preference applies, from the first paint", async ({ open }) => {
   const { page } = await open({ dark: true });
   await page.goto("/login");
   await page.getByRole("button", { name: "Login" }).waitFor();

@@ -6,7 +6,7 @@ import { arrive, onScreen, openScreen } from "./support/seen.ts";
 import { filterBy, rowOf } from "./support/table.ts";
 import { unique } from "./support/unique.ts";
 
-journey("a change is found by search and filters, opened to before and after, and followed to its record", async ({ open, admin }) => {
+journey("a change is found by search and filters, opened to before and after, and followed to its entity", async ({ open, admin }) => {
   const name = unique("Watched");
   const boss = await admin();
   const role = await boss.do("allRoles.create", { body: { name, description: "As it was", permissions: ["users.list"] } });
@@ -50,7 +50,7 @@ journey("a change is found by search and filters, opened to before and after, an
   await rowOf(page, name).waitFor();
 });
 
-journey("the audit is narrowed in time and to one record, and taken along as CSV", async ({ open, admin }) => {
+journey("the audit is filtered by time and entity, and exported as CSV", async ({ open, admin }) => {
   const name = unique("Carried");
   const boss = await admin();
   const group = await boss.do("groups.create", { body: { name, description: "First" } });
@@ -86,7 +86,7 @@ journey("the audit is narrowed in time and to one record, and taken along as CSV
   await page.getByRole("table", { name: "Audit" }).waitFor();
 });
 
-journey("the audit is for those who hold its permission", async ({ open, person }) => {
+journey("the audit requires its permission", async ({ open, person }) => {
   const reader = await person({ permissions: ["audit.list"] });
   const theirs = (await open()).page;
   await signInAt(theirs, "/admin/audit", reader.email);

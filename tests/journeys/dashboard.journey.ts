@@ -59,79 +59,76 @@ async function withinAnHour(seconds: number): Promise<void> {
   if (left < seconds * 1000) await pause(left);
 }
 
-journey(
-  "widgets are added, dragged, resized, filled with the screen and removed, and stand there again after leaving",
-  async ({ open, person }) => {
-    const { email } = await person(analyst);
-    const { page } = await open();
-    const saves: string[] = [];
-    page.on("request", (request) => {
-      if (isSave(request.url())) saves.push(request.method());
-    });
-    await signInAt(page, "/admin", email);
-    await stands(page, "All deployed solutions", [1, 1, 10, 5]);
-    await addItem(page, "First");
-    await stands(page, "First", [1, 6, 3, 2]);
-    await addItem(page, "Second");
-    await stands(page, "Second", [4, 6, 3, 2]);
+journey("widgets are added, dragged, resized, maximised and removed, and are restored after leaving", async ({ open, person }) => {
+  const { email } = await person(analyst);
+  const { page } = await open();
+  const saves: string[] = [];
+  page.on("request", (request) => {
+    if (isSave(request.url())) saves.push(request.method());
+  });
+  await signInAt(page, "/admin", email);
+  await stands(page, "All deployed solutions", [1, 1, 10, 5]);
+  await addItem(page, "First");
+  await stands(page, "First", [1, 6, 3, 2]);
+  await addItem(page, "Second");
+  await stands(page, "Second", [4, 6, 3, 2]);
 
-    const column = await columnOf(page);
-    // Onto the position of another widget, which moves down.
-    await drag(page, grip(page, "Second"), -2 * column, 0);
-    await stands(page, "Second", [2, 6, 3, 2]);
-    await stands(page, "First", [1, 8, 3, 2]);
-    // Past the middle of the large one, which then follows it.
-    // Scrolled to the bottom of the window, so that there is room above it: a new widget is scrolled to.
-    await grip(page, "Second").evaluate((one) => one.scrollIntoView({ block: "end" }));
-    await drag(page, grip(page, "Second"), 0, -3.2 * row);
-    await stands(page, "Second", [2, 1, 3, 2]);
-    await stands(page, "All deployed solutions", [1, 3, 10, 5]);
-    const corner = page.locator("[data-item]", { has: widget(page, "Second") }).locator(".widget-corner");
-    await drag(page, corner, 3 * column, row);
-    await stands(page, "Second", [2, 1, 6, 3]);
-    // Cancelled with Escape: nothing changes.
-    const box = await grip(page, "Second").boundingBox();
-    await page.mouse.move((box?.x ?? 0) + 8, (box?.y ?? 0) + 8);
-    await page.mouse.down();
-    await page.mouse.move((box?.x ?? 0) + 300, (box?.y ?? 0) + 8, { steps: 4 });
-    await page.keyboard.press("Escape");
-    await page.mouse.up();
-    await stands(page, "Second", [2, 1, 6, 3]);
+  const column = await columnOf(page);
+  // Onto the position of another widget, which moves down.
+  await drag(page, grip(page, "Second"), -2 * column, 0);
+  await stands(page, "Second", [2, 6, 3, 2]);
+  await stands(page, "First", [1, 8, 3, 2]);
+  // Past the middle of the large one, which then follows it.
+  // Scrolled to the bottom of the window, so that there is room above it: a new widget is scrolled to.
+  await grip(page, "Second").evaluate((one) => one.scrollIntoView({ block: "end" }));
+  await drag(page, grip(page, "Second"), 0, -3.2 * row);
+  await stands(page, "Second", [2, 1, 3, 2]);
+  await stands(page, "All deployed solutions", [1, 3, 10, 5]);
+  const corner = page.locator("[data-item]", { has: widget(page, "Second") }).locator(".widget-corner");
+  await drag(page, corner, 3 * column, row);
+  await stands(page, "Second", [2, 1, 6, 3]);
+  // Cancelled with Escape: nothing changes.
+  const box = await grip(page, "Second").boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 8, (box?.y ?? 0) + 8);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + 300, (box?.y ?? 0) + 8, { steps: 4 });
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await stands(page, "Second", [2, 1, 6, 3]);
 
-    await widget(page, "Second").getByRole("button", { name: "WEEK" }).click();
-    await widget(page, "Second").getByText("executions in 7 days").waitFor();
-    await widget(page, "Second").getByRole("button", { name: "Full screen" }).click();
-    const whole = page.getByRole("dialog", { name: "Second" });
-    await whole.locator(".widget-total").waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    await whole.getByRole("button", { name: "Full screen" }).click();
-    await whole.waitFor({ state: "hidden" });
+  await widget(page, "Second").getByRole("button", { name: "WEEK" }).click();
+  await widget(page, "Second").getByText("executions in 7 days").waitFor();
+  await widget(page, "Second").getByRole("button", { name: "Full screen" }).click();
+  const whole = page.getByRole("dialog", { name: "Second" });
+  await whole.locator(".widget-total").waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await whole.getByRole("button", { name: "Full screen" }).click();
+  await whole.waitFor({ state: "hidden" });
 
-    await widget(page, "First").getByRole("button", { name: "Remove" }).click();
-    await widget(page, "First").waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Undo" }).click();
-    await widget(page, "First").waitFor();
-    await widget(page, "First").getByRole("button", { name: "Remove" }).click();
-    await widget(page, "First").waitFor({ state: "detached" });
-    expect(saves).toEqual([]);
+  await widget(page, "First").getByRole("button", { name: "Remove" }).click();
+  await widget(page, "First").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await widget(page, "First").waitFor();
+  await widget(page, "First").getByRole("button", { name: "Remove" }).click();
+  await widget(page, "First").waitFor({ state: "detached" });
+  expect(saves).toEqual([]);
 
-    await openScreen(page, "Solutions");
-    await expect.poll(() => saves).toEqual(["PUT"]);
-    await untilSaved(page);
-    await openScreen(page, "Dashboard");
-    await stands(page, "Second", [2, 1, 6, 3]);
-    await page.reload();
-    await stands(page, "Second", [2, 1, 6, 3]);
-    await widget(page, "Second").getByText("executions in 7 days").waitFor();
-    expect(await widget(page, "First").count()).toBe(0);
-    // Nothing changed since, so nothing is saved again.
-    await openScreen(page, "Solutions");
-    await page.getByRole("heading", { level: 1, name: "Solutions" }).waitFor();
-    expect(saves).toEqual(["PUT"]);
-  },
-);
+  await openScreen(page, "Solutions");
+  await expect.poll(() => saves).toEqual(["PUT"]);
+  await untilSaved(page);
+  await openScreen(page, "Dashboard");
+  await stands(page, "Second", [2, 1, 6, 3]);
+  await page.reload();
+  await stands(page, "Second", [2, 1, 6, 3]);
+  await widget(page, "Second").getByText("executions in 7 days").waitFor();
+  expect(await widget(page, "First").count()).toBe(0);
+  // Nothing changed since, so nothing is saved again.
+  await openScreen(page, "Solutions");
+  await page.getByRole("heading", { level: 1, name: "Solutions" }).waitFor();
+  expect(saves).toEqual(["PUT"]);
+});
 
-journey("the same by keys alone, and it is said aloud", async ({ open, person }) => {
+journey("the same with the keyboard only, with announcements", async ({ open, person }) => {
   const { email } = await person(analyst);
   const { page } = await open();
   await signInAt(page, "/admin", email);
@@ -198,7 +195,7 @@ journey(
   },
 );
 
-journey("two windows that change the dashboard lose neither's widgets", async ({ open, person }) => {
+journey("two windows that change the dashboard keep the widgets of both", async ({ open, person }) => {
   const { email } = await person(analyst);
   const { page, context } = await open();
   await signInAt(page, "/admin", email);
@@ -222,7 +219,7 @@ journey("two windows that change the dashboard lose neither's widgets", async ({
   for (const title of ["Of the first window", "Of the second window", "All deployed solutions"]) await widget(other, title).waitFor();
 });
 
-journey("from a bar to its executions to one trace in two clicks; by keys too", async ({ open, admin, person, product }) => {
+journey("from a bar to its executions to one trace in two clicks; by keyboard too", async ({ open, admin, person, product }) => {
   const caller = await admin();
   const { versionId } = await serveDecision(caller, "Counted in a bar");
   const { token } = await issueKey(caller, product);
@@ -260,7 +257,7 @@ journey("from a bar to its executions to one trace in two clicks; by keys too", 
   await expect.poll(() => page.locator(".started").count()).toBe(2);
 });
 
-journey("someone who may not list executions sees counts and bars that lead nowhere", async ({ open, person }) => {
+journey("a user who may not list executions sees counts and bars without links", async ({ open, person }) => {
   const { email } = await person({ permissions: ["versions.list"] });
   const { page } = await open();
   await signInAt(page, "/admin", email);
@@ -280,7 +277,7 @@ journey("someone who may not list executions sees counts and bars that lead nowh
   await page.getByText("This screen needs the permission executions.list, which none of your roles includes.", { exact: false }).waitFor();
 });
 
-journey("a widget of a version that was deleted says so and can be removed", async ({ open, admin, person }) => {
+journey("a widget of a deleted version says so and can be removed", async ({ open, admin, person }) => {
   const caller = await admin();
   const { versionId } = await serveDecision(caller, "Soon deleted");
   const { email } = await person(analyst);

@@ -61,137 +61,134 @@ const loans = (name: string, extra = "") => ({
   ),
 });
 
-journey(
-  "a file is uploaded, looked into, imported and counted; the dialog says what it waits for and closes by itself",
-  async ({ open }) => {
-    const name = unique("Loans");
-    const { page } = await open();
-    await signInAt(page, "/admin", adminEmail);
-    await openScreen(page, "Datasources");
-    await onScreen(page, "Datasources");
-    shows("menu");
+journey("a file is uploaded, previewed, imported and counted; the dialog shows its progress and closes by itself", async ({ open }) => {
+  const name = unique("Loans");
+  const { page } = await open();
+  await signInAt(page, "/admin", adminEmail);
+  await openScreen(page, "Datasources");
+  await onScreen(page, "Datasources");
+  shows("menu");
 
-    const buckets = await holdBack(page, "**/dme/manage/v1/buckets");
-    const files = await holdBack(page, "**/dme/manage/v1/buckets/csv");
-    const dialog = await openWizard(page);
-    await dialog.getByText(sentences.loadingBuckets, { exact: true }).waitFor();
-    shows("loadingBuckets");
-    await buckets();
-    await dialog.getByText(sentences.loadingFiles, { exact: true }).waitFor();
-    shows("loadingFiles");
-    await files();
+  const buckets = await holdBack(page, "**/dme/manage/v1/buckets");
+  const files = await holdBack(page, "**/dme/manage/v1/buckets/csv");
+  const dialog = await openWizard(page);
+  await dialog.getByText(sentences.loadingBuckets, { exact: true }).waitFor();
+  shows("loadingBuckets");
+  await buckets();
+  await dialog.getByText(sentences.loadingFiles, { exact: true }).waitFor();
+  shows("loadingFiles");
+  await files();
 
-    const next = dialog.getByRole("button", { name: "Next" });
-    expect(await next.isDisabled()).toBe(true);
-    const empty = { name: "nothing.csv", mimeType: "text/csv", buffer: Buffer.alloc(0) };
-    await dialog.locator('input[type="file"]').setInputFiles(empty);
-    await dialog.getByRole("alert").getByText("nothing.csv is empty. Choose a file with rows.").waitFor();
-    await dialog.locator('input[type="file"]').setInputFiles(loans(name, "NL-4,old,1,contract\nNL-5,1\n"));
-    await dialog.getByRole("radio", { name: `${name}.csv` }).waitFor();
-    await expect.poll(() => dialog.getByRole("radio", { name: `${name}.csv` }).isChecked()).toBe(true);
-    // The name comes from the file; without a name there is no next step.
-    const nameField = dialog.getByRole("textbox", { name: "Name" });
-    expect(await nameField.inputValue()).toBe(name);
-    await nameField.fill(" ");
-    expect(await next.isDisabled()).toBe(true);
-    await nameField.fill(name);
-    expect(await next.isEnabled()).toBe(true);
-    shows("next");
-    expect(await violationsOf(page)).toEqual([]);
+  const next = dialog.getByRole("button", { name: "Next" });
+  expect(await next.isDisabled()).toBe(true);
+  const empty = { name: "nothing.csv", mimeType: "text/csv", buffer: Buffer.alloc(0) };
+  await dialog.locator('input[type="file"]').setInputFiles(empty);
+  await dialog.getByRole("alert").getByText("nothing.csv is empty. Choose a file with rows.").waitFor();
+  await dialog.locator('input[type="file"]').setInputFiles(loans(name, "NL-4,old,1,contract\nNL-5,1\n"));
+  await dialog.getByRole("radio", { name: `${name}.csv` }).waitFor();
+  await expect.poll(() => dialog.getByRole("radio", { name: `${name}.csv` }).isChecked()).toBe(true);
+  // The name comes from the file; without a name there is no next step.
+  const nameField = dialog.getByRole("textbox", { name: "Name" });
+  expect(await nameField.inputValue()).toBe(name);
+  await nameField.fill(" ");
+  expect(await next.isDisabled()).toBe(true);
+  await nameField.fill(name);
+  expect(await next.isEnabled()).toBe(true);
+  shows("next");
+  expect(await violationsOf(page)).toEqual([]);
 
-    const definition = await holdBack(page, "**/dme/manage/v1/buckets/csv/definition");
-    await next.click();
-    await dialog.getByText(sentences.loadingFile, { exact: true }).waitFor();
-    shows("loadingFile");
-    await definition();
-    const fields = dialog.getByRole("table", { name: "Fields" });
-    await fields.waitFor();
-    await dialog.getByText("4 of 4 fields selected", { exact: true }).waitFor();
-    // One of three values is not a number, so the column was detected as text; chosen as integer, rejected values are shown.
-    const age = fields.getByRole("combobox", { name: "Type of age" });
-    expect(await age.innerText()).toBe("string");
-    await age.click();
-    expect(await page.getByRole("option").allInnerTexts()).toEqual(["string", "integer", "real"]);
-    shows("labels");
-    await page.getByRole("option", { name: "integer" }).click();
-    await fields.getByText('"old" is no integer', { exact: false }).waitFor();
-    // A format that would read more of it is offered with an example and used only if it is chosen.
-    await fields.getByText('"old" as missing', { exact: false }).waitFor();
-    await dialog.getByText("2 rows of the first 5 would be rejected", { exact: true }).waitFor();
-    await dialog.getByText("has 2 cells instead of 4", { exact: false }).waitFor();
-    await fields.getByRole("button", { name: "Use for age" }).click();
-    await dialog.getByText("1 row of the first 5 would be rejected", { exact: true }).waitFor();
-    await fields.getByRole("button", { name: "Undo for age" }).click();
-    expect(await age.innerText()).toBe("string");
-    await age.click();
-    await page.getByRole("option", { name: "integer" }).click();
-    await dialog.getByText("2 rows of the first 5 would be rejected", { exact: true }).waitFor();
-    await dialog.getByRole("button", { name: "Show first rows" }).click();
-    await dialog.getByRole("table", { name: "First rows" }).getByText("self-employed, other", { exact: true }).waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    const create = dialog.getByRole("button", { name: "Create" });
-    const all = fields.getByRole("checkbox", { name: "Select all fields" });
-    await all.click();
-    expect(await create.isDisabled()).toBe(true);
-    await all.click();
-    await nameField.fill("");
-    expect(await create.isDisabled()).toBe(true);
-    await nameField.fill(name);
-    await fields.getByRole("checkbox", { name: "application_id" }).click();
-    await dialog.getByText("3 of 4 fields selected", { exact: true }).waitFor();
-    shows("storage", "createStorage");
+  const definition = await holdBack(page, "**/dme/manage/v1/buckets/csv/definition");
+  await next.click();
+  await dialog.getByText(sentences.loadingFile, { exact: true }).waitFor();
+  shows("loadingFile");
+  await definition();
+  const fields = dialog.getByRole("table", { name: "Fields" });
+  await fields.waitFor();
+  await dialog.getByText("4 of 4 fields selected", { exact: true }).waitFor();
+  // One of three values is not a number, so the column was detected as text; chosen as integer, rejected values are shown.
+  const age = fields.getByRole("combobox", { name: "Type of age" });
+  expect(await age.innerText()).toBe("string");
+  await age.click();
+  expect(await page.getByRole("option").allInnerTexts()).toEqual(["string", "integer", "real"]);
+  shows("labels");
+  await page.getByRole("option", { name: "integer" }).click();
+  await fields.getByText('"old" is no integer', { exact: false }).waitFor();
+  // A format that would read more of it is offered with an example and used only if it is chosen.
+  await fields.getByText('"old" as missing', { exact: false }).waitFor();
+  await dialog.getByText("2 rows of the first 5 would be rejected", { exact: true }).waitFor();
+  await dialog.getByText("has 2 cells instead of 4", { exact: false }).waitFor();
+  await fields.getByRole("button", { name: "Use for age" }).click();
+  await dialog.getByText("1 row of the first 5 would be rejected", { exact: true }).waitFor();
+  await fields.getByRole("button", { name: "Undo for age" }).click();
+  expect(await age.innerText()).toBe("string");
+  await age.click();
+  await page.getByRole("option", { name: "integer" }).click();
+  await dialog.getByText("2 rows of the first 5 would be rejected", { exact: true }).waitFor();
+  await dialog.getByRole("button", { name: "Show first rows" }).click();
+  await dialog.getByRole("table", { name: "First rows" }).getByText("self-employed, other", { exact: true }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  const create = dialog.getByRole("button", { name: "Create" });
+  const all = fields.getByRole("checkbox", { name: "Select all fields" });
+  await all.click();
+  expect(await create.isDisabled()).toBe(true);
+  await all.click();
+  await nameField.fill("");
+  expect(await create.isDisabled()).toBe(true);
+  await nameField.fill(name);
+  await fields.getByRole("checkbox", { name: "application_id" }).click();
+  await dialog.getByText("3 of 4 fields selected", { exact: true }).waitFor();
+  shows("storage", "createStorage");
 
-    const creating = await holdBack(page, "**/dme/manage/v1/datasources");
-    await create.click();
-    await dialog.getByText(sentences.loadingDatasource, { exact: true }).waitFor();
-    shows("loadingDatasource");
-    await creating();
-    await dialog.waitFor({ state: "hidden" });
-    await readMessage(page, `${name} imported: 3 records, 2 rejected`);
-    shows("closes");
+  const creating = await holdBack(page, "**/dme/manage/v1/datasources");
+  await create.click();
+  await dialog.getByText(sentences.loadingDatasource, { exact: true }).waitFor();
+  shows("loadingDatasource");
+  await creating();
+  await dialog.waitFor({ state: "hidden" });
+  await readMessage(page, `${name} imported: 3 records, 2 rejected`);
+  shows("closes");
 
-    const row = rowOf(page, name);
-    await row.getByText("Storage", { exact: true }).waitFor();
-    await row.getByText(name.replaceAll(/\W+/g, "_"), { exact: true }).waitFor();
-    await row.getByText("3", { exact: true }).waitFor();
-    shows("table");
-    const counting = await holdBack(page, "**/count");
-    await row.getByRole("button", { name: `Count the records of ${name} again` }).click();
-    await row.getByRole("progressbar", { name: `Counting ${name}` }).waitFor();
-    await counting();
-    await row.getByRole("progressbar").waitFor({ state: "hidden" });
-    await readMessage(page, `${name} counted: 3 records`);
-    await row.getByText("3", { exact: true }).waitFor();
-    shows("count");
+  const row = rowOf(page, name);
+  await row.getByText("Storage", { exact: true }).waitFor();
+  await row.getByText(name.replaceAll(/\W+/g, "_"), { exact: true }).waitFor();
+  await row.getByText("3", { exact: true }).waitFor();
+  shows("table");
+  const counting = await holdBack(page, "**/count");
+  await row.getByRole("button", { name: `Count the records of ${name} again` }).click();
+  await row.getByRole("progressbar", { name: `Counting ${name}` }).waitFor();
+  await counting();
+  await row.getByRole("progressbar").waitFor({ state: "hidden" });
+  await readMessage(page, `${name} counted: 3 records`);
+  await row.getByText("3", { exact: true }).waitFor();
+  shows("count");
 
-    // The name opens it, and the pencil next to it renames it.
-    await row.getByRole("link", { name, exact: true }).click();
-    const columns = page.getByRole("table", { name: `Columns of ${name}` });
-    await columns.getByText("34 to 52", { exact: true }).waitFor();
-    await columns.getByRole("img", { name: "How net_income is spread", exact: false }).waitFor();
-    await page.getByRole("button", { name: "Show first rows" }).click();
-    const stored = page.getByRole("table", { name: "First rows" });
-    expect(await stored.getByRole("row").nth(3).getByRole("cell").allInnerTexts()).toEqual(["missing", "1975.25", "contract"]);
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Download 2 rejected rows" }).click();
-    const report = await (await download).createReadStream();
-    let text = "";
-    for await (const chunk of report) text += String(chunk);
-    expect(text).toContain('4,age,"""old"" is not a whole number');
-    expect(text).toContain("5,,has 2 cells instead of 4,NL-5,1");
+  // The name opens it, and the pencil next to it renames it.
+  await row.getByRole("link", { name, exact: true }).click();
+  const columns = page.getByRole("table", { name: `Columns of ${name}` });
+  await columns.getByText("34 to 52", { exact: true }).waitFor();
+  await columns.getByRole("img", { name: "How net_income is spread", exact: false }).waitFor();
+  await page.getByRole("button", { name: "Show first rows" }).click();
+  const stored = page.getByRole("table", { name: "First rows" });
+  expect(await stored.getByRole("row").nth(3).getByRole("cell").allInnerTexts()).toEqual(["missing", "1975.25", "contract"]);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download 2 rejected rows" }).click();
+  const report = await (await download).createReadStream();
+  let text = "";
+  for await (const chunk of report) text += String(chunk);
+  expect(text).toContain('4,age,"""old"" is not a whole number');
+  expect(text).toContain("5,,has 2 cells instead of 4,NL-5,1");
 
-    await page.getByRole("button", { name: `Delete ${name}` }).click();
-    const question = page.getByRole("alertdialog", { name: "Delete datasource?" });
-    await question.getByText(`Are you sure you want to delete ${name}?`).waitFor();
-    await question.getByRole("checkbox", { name: "Also delete the file from Airlock's bucket" }).click();
-    const deleted = page.waitForRequest((request) => request.method() === "DELETE");
-    await question.getByRole("button", { name: "Delete" }).click();
-    expect((await deleted).postDataJSON()).toEqual({ deleteData: true });
-    await readMessage(page, `${name} deleted`);
-    await row.waitFor({ state: "hidden" });
-    shows("delete");
-  },
-);
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete datasource?" });
+  await question.getByText(`Are you sure you want to delete ${name}?`).waitFor();
+  await question.getByRole("checkbox", { name: "Also delete the file from Airlock's bucket" }).click();
+  const deleted = page.waitForRequest((request) => request.method() === "DELETE");
+  await question.getByRole("button", { name: "Delete" }).click();
+  expect((await deleted).postDataJSON()).toEqual({ deleteData: true });
+  await readMessage(page, `${name} deleted`);
+  await row.waitFor({ state: "hidden" });
+  shows("delete");
+});
 
 journey("a BigQuery table takes one step, and only letters, digits and underscores", async ({ open, admin, product }) => {
   const name = unique("Warehouse");
@@ -231,7 +228,7 @@ journey("a BigQuery table takes one step, and only letters, digits and underscor
   expect(product.url).toContain("http");
 });
 
-journey("an import waits for a worker, can be cancelled, and goes on when the dialog is closed", async ({ open, stop }) => {
+journey("an import waits for a worker, can be cancelled, and continues when the dialog is closed", async ({ open, stop }) => {
   const [cancelled, later, left] = [unique("Cancelled"), unique("Later"), unique("Left")];
   const { page } = await open();
   await signInAt(page, "/admin/datasources", adminEmail);
@@ -270,7 +267,7 @@ journey("an import waits for a worker, can be cancelled, and goes on when the di
   await rowOf(page, cancelled).getByText("Cancelled", { exact: true }).waitFor();
 });
 
-journey("without the right there is no screen, and without the right to import no files", async ({ open, person }) => {
+journey("without the permission there is no screen, and without the permission to import no files", async ({ open, person }) => {
   const stranger = await person({ permissions: ["solutions.list"] });
   const one = (await open()).page;
   await signInAt(one, "/admin/datasources", stranger.email);

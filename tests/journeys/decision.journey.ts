@@ -43,7 +43,7 @@ journey("a decision is drawn, frozen, served, answered by key, found in ClickHou
   expect(Object.values(total.stats).reduce((sum, count) => sum + count, 0)).toBe(2);
 });
 
-journey("the dashboard counts a decision while someone looks at it, without a reload", async ({ open, admin, person, product }) => {
+journey("the dashboard counts a decision while it is open, without a reload", async ({ open, admin, person, product }) => {
   const caller = await admin();
   const { versionId } = await serveDecision(caller, "Counted live");
   const { token } = await issueKey(caller, product);
@@ -95,7 +95,7 @@ journey("a revoked key is refused within five seconds", async ({ admin, product 
 });
 
 journey(
-  "no decision without the right: no key, a wrong key, a key without the permission; a user's own token is one",
+  "no decision without authorisation: no key, a wrong key, a key without the permission; a user's own token is accepted",
   async ({ admin, product }) => {
     const caller = await admin();
     const { versionId } = await serveDecision(caller, "Guarded");

@@ -8,7 +8,7 @@ import { journey } from "./support/journey.ts";
 // Several hundred keys, each awaited.
 vi.setConfig({ testTimeout: 240_000 });
 
-journey("the consumer-credit example is built whole, from an empty canvas, with keys alone", async (stage) => {
+journey("the whole consumer-credit example is built on an empty canvas with the keyboard only", async (stage) => {
   const wanted = await readExample("consumer-credit");
   const { page, saved } = await openEmpty(stage, "By keys");
   // Nothing has the focus when the page opens: the diagram receives keys from the first one on.

@@ -5,7 +5,7 @@ import { differences, readExample } from "./building/same-meaning.ts";
 import { MouseHand } from "./building/mouse-hand.ts";
 import { journey } from "./support/journey.ts";
 
-journey("the consumer-credit example is built whole, from an empty canvas, with the mouse", async (stage) => {
+journey("the whole consumer-credit example is built on an empty canvas with the mouse", async (stage) => {
   const wanted = await readExample("consumer-credit");
   const { page, saved } = await openEmpty(stage, "By mouse");
   const hand = new MouseHand(page);

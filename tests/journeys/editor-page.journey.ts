@@ -200,7 +200,7 @@ function page({ open, admin, person }: Stage, solutionId: string, name: string):
   ];
 }
 
-journey("the page of the solution editor is as the specification has it", async (stage) => {
+journey("the page of the solution editor matches the specification", async (stage) => {
   const name = "As specified";
   const solutionId = await addExample(await stage.admin(), name);
   const { page: here } = await stage.open();

@@ -85,7 +85,7 @@ journey(
   },
 );
 
-journey("a decision that did not hold says by how much it missed", async ({ open, admin, product }) => {
+journey("a condition that did not hold shows by how much it missed", async ({ open, admin, product }) => {
   const caller = await admin();
   const { versionId } = await serveDecision(caller, "Missed");
   const { token } = await issueKey(caller, product);
@@ -96,7 +96,7 @@ journey("a decision that did not hold says by how much it missed", async ({ open
   await page.getByRole("complementary", { name: "One execution" }).getByText("age was 20, 2 too high").waitFor();
 });
 
-journey("executions are narrowed by time, outcome and duration together, and the address keeps it", async ({ open, admin, product }) => {
+journey("executions are filtered by time, outcome and duration together, and the URL has the filters", async ({ open, admin, product }) => {
   const caller = await admin();
   const { versionId } = await serveDecision(caller, "Narrowed");
   const { token } = await issueKey(caller, product);

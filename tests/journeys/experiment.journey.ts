@@ -284,7 +284,7 @@ journey(
 );
 
 journey(
-  "the visualiser by keyboard: chips, options, auto save, marks and files; more records than come at once",
+  "the visualiser by keyboard: chips, options, auto save, marks and files; more rows than one page",
   async ({ open, admin, product }) => {
     const { resultId } = await ranExperiment(product, await admin(), 2400);
     const { page } = await open();

@@ -57,7 +57,7 @@ journey("what the list shows is exported in the background, downloaded and remov
   await dialog.getByRole("button", { name: /^Download executions-.*\.parquet$/ }).waitFor({ state: "detached" });
 });
 
-journey("a person's executions are erased and say so, and others' are not", async (stage) => {
+journey("a person's executions are erased and marked as such, and those of others are not", async (stage) => {
   const { versionId, ids } = await decided(stage, "Asked by two people", ["person-7", "person-8"]);
   const { page } = await stage.open();
   await atExecutions(page, versionId, 2);
@@ -100,7 +100,7 @@ journey("a person's executions are erased and say so, and others' are not", asyn
   await expect.poll(() => page.getByRole("complementary", { name: "One execution" }).getByText("Erased on").count()).toBe(0);
 });
 
-journey("a shorter retention is chosen for an organisation, waits for its delay and is taken back", async ({ open, admin }) => {
+journey("a shorter retention is chosen for an organisation, waits for its delay and is cancelled", async ({ open, admin }) => {
   const caller = await admin();
   const { _embedded: made } = await caller.do("organisations.create", { body: { name: `Keeping ${Date.now()}` } });
   const { page } = await open();
@@ -128,7 +128,7 @@ journey("a shorter retention is chosen for an organisation, waits for its delay 
   expect(await retention()).toMatchObject({ days: null, next: null });
 });
 
-journey("without the permission nobody is offered to erase", async ({ open, person }) => {
+journey("without the permission erasing is not offered", async ({ open, person }) => {
   const { email } = await person({ permissions: ["executions.list", "versionExecutions.list", "versions.list"] });
   const { page } = await open();
   await signInAt(page, "/admin/executions", email);

@@ -7,66 +7,69 @@ import { onScreen, openScreen, readMessage } from "./support/seen.ts";
 import { rowOf, typeOver } from "./support/table.ts";
 import { unique } from "./support/unique.ts";
 
-journey("a group is made from the menu, given a role and a member, who may then do more at once", async ({ open, person, admin }) => {
-  const name = unique("Credit desk");
-  const roleName = unique("Reader of roles");
-  const boss = await admin();
-  await boss.do("allRoles.create", { body: { name: roleName, description: "Sees the roles", permissions: ["allRoles.list"] } });
-  const {
-    email,
-    firstName,
-    name: lastName,
-  } = await person({ firstName: "Gina", name: unique("Groupie"), permissions: ["solutions.list"] });
-  const theirs = (await open()).page;
-  await signInAt(theirs, "/admin", email);
-  await onScreen(theirs, "Dashboard");
+journey(
+  "a group is created from the menu, given a role and a member, whose permissions change immediately",
+  async ({ open, person, admin }) => {
+    const name = unique("Credit desk");
+    const roleName = unique("Reader of roles");
+    const boss = await admin();
+    await boss.do("allRoles.create", { body: { name: roleName, description: "Sees the roles", permissions: ["allRoles.list"] } });
+    const {
+      email,
+      firstName,
+      name: lastName,
+    } = await person({ firstName: "Gina", name: unique("Groupie"), permissions: ["solutions.list"] });
+    const theirs = (await open()).page;
+    await signInAt(theirs, "/admin", email);
+    await onScreen(theirs, "Dashboard");
 
-  const { page } = await open();
-  await signInAt(page, "/admin", adminEmail);
-  await openScreen(page, "Groups");
-  await onScreen(page, "Groups");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  const field = page.getByRole("dialog", { name: "Add a group" }).getByRole("textbox", { name: "Name" });
-  expect(await field.inputValue()).toBe("New Group");
-  await field.fill(name);
-  await field.press("Enter");
-  await rowOf(page, name).waitFor();
-  await (await typeOver(page, "description", name, "Those who decide on credit")).press("Enter");
-  await page.getByText("Those who decide on credit", { exact: true }).waitFor();
+    const { page } = await open();
+    await signInAt(page, "/admin", adminEmail);
+    await openScreen(page, "Groups");
+    await onScreen(page, "Groups");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    const field = page.getByRole("dialog", { name: "Add a group" }).getByRole("textbox", { name: "Name" });
+    expect(await field.inputValue()).toBe("New Group");
+    await field.fill(name);
+    await field.press("Enter");
+    await rowOf(page, name).waitFor();
+    await (await typeOver(page, "description", name, "Those who decide on credit")).press("Enter");
+    await page.getByText("Those who decide on credit", { exact: true }).waitFor();
 
-  await page.getByRole("button", { name: `Roles of ${name}` }).click();
-  const roles = page.getByRole("dialog", { name: `Roles of ${name}` });
-  await roles.getByRole("checkbox", { name: roleName }).click();
-  await roles.getByText("Adding", { exact: true }).waitFor();
-  await roles.getByText("1 role added", { exact: true }).waitFor();
-  await roles.getByRole("button", { name: "Save" }).click();
-  await rowOf(page, name).getByText(roleName, { exact: true }).waitFor();
+    await page.getByRole("button", { name: `Roles of ${name}` }).click();
+    const roles = page.getByRole("dialog", { name: `Roles of ${name}` });
+    await roles.getByRole("checkbox", { name: roleName }).click();
+    await roles.getByText("Adding", { exact: true }).waitFor();
+    await roles.getByText("1 role added", { exact: true }).waitFor();
+    await roles.getByRole("button", { name: "Save" }).click();
+    await rowOf(page, name).getByText(roleName, { exact: true }).waitFor();
 
-  await page.getByRole("button", { name: `0 members of ${name}` }).click();
-  const members = page.getByRole("dialog", { name: `Members of ${name}` });
-  await members.getByText("No members yet.", { exact: false }).waitFor();
-  await members.getByRole("combobox", { name: "Add a member" }).fill(lastName);
-  await page.getByRole("option", { name: `${firstName} ${lastName}` }).click();
-  await members.getByText("1 member added", { exact: true }).waitFor();
-  await members.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: `1 member of ${name}` }).waitFor();
+    await page.getByRole("button", { name: `0 members of ${name}` }).click();
+    const members = page.getByRole("dialog", { name: `Members of ${name}` });
+    await members.getByText("No members yet.", { exact: false }).waitFor();
+    await members.getByRole("combobox", { name: "Add a member" }).fill(lastName);
+    await page.getByRole("option", { name: `${firstName} ${lastName}` }).click();
+    await members.getByText("1 member added", { exact: true }).waitFor();
+    await members.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: `1 member of ${name}` }).waitFor();
 
-  // The member's open window has the screen of the group's role.
-  await openScreen(theirs, "Roles");
-  await onScreen(theirs, "Roles");
-  await theirs.getByRole("table", { name: "Roles" }).waitFor();
+    // The member's open window has the screen of the group's role.
+    await openScreen(theirs, "Roles");
+    await onScreen(theirs, "Roles");
+    await theirs.getByRole("table", { name: "Roles" }).waitFor();
 
-  // A group in use is not deleted, and deleting requires a confirmation.
-  await rowOf(page, name)
-    .getByText("A group with members or roles stays in its organisation. Empty it first.")
-    .waitFor({ state: "attached" });
-  await page.getByRole("button", { name: `Delete ${name}` }).click();
-  const question = page.getByRole("alertdialog", { name: "Delete group?" });
-  await question.getByText("1 member loses the roles that it gives", { exact: false }).waitFor();
-  await question.getByRole("button", { name: "Delete" }).click();
-  await readMessage(page, `${name} deleted`);
-  await theirs.getByText("No access to roles", { exact: true }).waitFor();
-});
+    // A group in use is not deleted, and deleting requires a confirmation.
+    await rowOf(page, name)
+      .getByText("A group with members or roles stays in its organisation. Empty it first.")
+      .waitFor({ state: "attached" });
+    await page.getByRole("button", { name: `Delete ${name}` }).click();
+    const question = page.getByRole("alertdialog", { name: "Delete group?" });
+    await question.getByText("1 member loses the roles that it gives", { exact: false }).waitFor();
+    await question.getByRole("button", { name: "Delete" }).click();
+    await readMessage(page, `${name} deleted`);
+    await theirs.getByText("No access to roles", { exact: true }).waitFor();
+  },
+);
 
 journey("a group moves to another organisation by its cell", async ({ open, admin }) => {
   const boss = await admin();
@@ -94,7 +97,7 @@ async function solutionBesideGroup({ open, admin }: Pick<Stage, "open" | "admin"
   return { boss, solution, group, page };
 }
 
-journey("a solution is given to a group by its cell, and taken back", async (stage) => {
+journey("a solution is assigned to a group in its cell, and removed again", async (stage) => {
   const { boss, solution, group, page } = await solutionBesideGroup(stage);
   for (const choice of [group, "No group"]) {
     await page.getByRole("button", { name: `Edit group of ${solution}` }).click();
@@ -109,7 +112,7 @@ journey("a solution is given to a group by its cell, and taken back", async (sta
   expect(items.map(({ _embedded }) => _embedded.groupWss)).toEqual([null]);
 });
 
-journey("a choice stays under the pointer while the server is searching, and a text that chooses nothing is not saved", async (stage) => {
+journey("a choice stays under the pointer while the server is searching, and a text without a match is not saved", async (stage) => {
   const { solution, group, page } = await solutionBesideGroup(stage);
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route(/\/groups\?.*search=/, async (route) => {
@@ -152,7 +155,7 @@ journey("the administrator group is locked, and its members are not", async ({ o
   await page.getByRole("dialog").getByRole("combobox", { name: "Add a member" }).waitFor();
 });
 
-journey("each button of the groups is there with its permission and not without", async ({ open, person, admin }) => {
+journey("each button of the groups requires its permission", async ({ open, person, admin }) => {
   const name = unique("Target");
   await (await admin()).do("groups.create", { body: { name, description: "Here" } });
   const seen = async (permissions: readonly Permission[]) => {

@@ -12,7 +12,7 @@ import { chooseRowAction } from "./support/table.ts";
 const patience = { timeout: 30_000 };
 
 journey(
-  "traffic on the diagram: counts for a time, a shorter one by keys, one node, and the version's own page",
+  "the heat map on the diagram: counts for a period, a shorter one by keyboard, one node, and the version's own page",
   async ({ open, admin, product }) => {
     const caller = await admin();
     const { solutionId, versionId } = await pastExample(product, caller, 600);
@@ -51,58 +51,61 @@ journey(
   },
 );
 
-journey("a changed band is compared with what is live, from the count to one execution's two traces", async ({ open, admin, product }) => {
-  const caller = await admin();
-  const { name, solutionId, definition } = await pastExample(product, caller, 800);
-  await caller.do("definition.update", { at: { solutionId }, body: withBand(definition, 90) });
-  const { page, context } = await open();
-  await signInAt(page, `/admin/solutions?q=${encodeURIComponent(name)}`, adminEmail);
-  await page
-    .getByRole("button", { name: `Versions of ${name}` })
-    .or(page.getByRole("button", { name: "Expand" }))
-    .first()
-    .click();
-  const opening = context.waitForEvent("page");
-  await chooseRowAction(page, "1.0", "Compare behaviour");
-  const compare = await opening;
-  await compare.getByRole("button", { name: "Compare", exact: true }).click(patience);
-  await compare.getByText(/^Replayed in/).waitFor(patience);
+journey(
+  "a changed band is compared with the live version, from the count to both traces of one execution",
+  async ({ open, admin, product }) => {
+    const caller = await admin();
+    const { name, solutionId, definition } = await pastExample(product, caller, 800);
+    await caller.do("definition.update", { at: { solutionId }, body: withBand(definition, 90) });
+    const { page, context } = await open();
+    await signInAt(page, `/admin/solutions?q=${encodeURIComponent(name)}`, adminEmail);
+    await page
+      .getByRole("button", { name: `Versions of ${name}` })
+      .or(page.getByRole("button", { name: "Expand" }))
+      .first()
+      .click();
+    const opening = context.waitForEvent("page");
+    await chooseRowAction(page, "1.0", "Compare behaviour");
+    const compare = await opening;
+    await compare.getByRole("button", { name: "Compare", exact: true }).click(patience);
+    await compare.getByText(/^Replayed in/).waitFor(patience);
 
-  const changes = compare.getByRole("region", { name: "What changed", exact: true });
-  const figure = changes.getByText(/^[\d,]+ of [\d,]+ executions$/);
-  const [changed = "", compared = ""] = ((await figure.textContent()) ?? "").replaceAll(",", "").match(/\d+/g) ?? [];
-  expect(Number(changed)).toBeGreaterThan(0);
-  expect(Number(compared)).toBeLessThanOrEqual(800);
-  const records = compare.getByRole("region", { name: "Changed records", exact: true });
-  await expect.poll(() => records.locator(".cmp-count").textContent(), patience).toBe(Number(changed).toLocaleString("en-GB"));
-  // A link with more executions shows the difference in points with its sign.
-  await expect.poll(() => compare.locator('.cv-pill[data-link="total-approve"] b').textContent(), patience).toMatch(/, \+\d/);
+    const changes = compare.getByRole("region", { name: "What changed", exact: true });
+    const figure = changes.getByText(/^[\d,]+ of [\d,]+ executions$/);
+    const [changed = "", compared = ""] = ((await figure.textContent()) ?? "").replaceAll(",", "").match(/\d+/g) ?? [];
+    expect(Number(changed)).toBeGreaterThan(0);
+    expect(Number(compared)).toBeLessThanOrEqual(800);
+    const records = compare.getByRole("region", { name: "Changed records", exact: true });
+    await expect.poll(() => records.locator(".cmp-count").textContent(), patience).toBe(Number(changed).toLocaleString("en-GB"));
+    // A link with more executions shows the difference in points with its sign.
+    await expect.poll(() => compare.locator('.cv-pill[data-link="total-approve"] b').textContent(), patience).toMatch(/, \+\d/);
 
-  const cell = changes.getByRole("button", { name: /from Refer to Approve$/ });
-  const moved = Number((await cell.textContent())?.replaceAll(",", ""));
-  await cell.click();
-  await expect.poll(() => records.locator(".cmp-count").textContent(), patience).toBe(moved.toLocaleString("en-GB"));
-  await records.getByRole("row").nth(1).getByRole("button").click();
-  const both = compare.getByRole("complementary", { name: "Both traces", exact: true });
-  await both.getByText("Debt burden is the first node that answered differently.").waitFor(patience);
-  expect(await both.locator(".cmp-ends strong").allTextContents()).toEqual(["Refer", "Approve"]);
-  // Below it, the case would go to the underwriter, whose response is not recorded.
-  await both.getByText(/^Not Approve if \[0\.2, 0\.35\) gave less than \d+ points\.$/).waitFor();
-  await both.getByRole("button", { name: "Both paths on diagram" }).click();
-  await compare.getByText("New path", { exact: true }).waitFor();
+    const cell = changes.getByRole("button", { name: /from Refer to Approve$/ });
+    const moved = Number((await cell.textContent())?.replaceAll(",", ""));
+    await cell.click();
+    await expect.poll(() => records.locator(".cmp-count").textContent(), patience).toBe(moved.toLocaleString("en-GB"));
+    await records.getByRole("row").nth(1).getByRole("button").click();
+    const both = compare.getByRole("complementary", { name: "Both traces", exact: true });
+    await both.getByText("Debt burden is the first node that answered differently.").waitFor(patience);
+    expect(await both.locator(".cmp-ends strong").allTextContents()).toEqual(["Refer", "Approve"]);
+    // Below it, the case would go to the underwriter, whose response is not recorded.
+    await both.getByText(/^Not Approve if \[0\.2, 0\.35\) gave less than \d+ points\.$/).waitFor();
+    await both.getByRole("button", { name: "Both paths on diagram" }).click();
+    await compare.getByText("New path", { exact: true }).waitFor();
 
-  await both.getByRole("button", { name: "Make a test" }).click();
-  await compare.getByText("The record is a test of the solution").waitFor(patience);
-  const drawn = parseDefinition((await caller.do("definition.read", { at: { solutionId } }))._embedded);
-  expect(drawn.ok && drawn.definition.testCases?.at(-1)?.expect).toMatchObject({ runtimeData: { result: "Approve" } });
-  await both.getByRole("button", { name: "Next record" }).click();
-  await both.getByRole("button", { name: "Previous record" }).click();
+    await both.getByRole("button", { name: "Make a test" }).click();
+    await compare.getByText("The record is a test of the solution").waitFor(patience);
+    const drawn = parseDefinition((await caller.do("definition.read", { at: { solutionId } }))._embedded);
+    expect(drawn.ok && drawn.definition.testCases?.at(-1)?.expect).toMatchObject({ runtimeData: { result: "Approve" } });
+    await both.getByRole("button", { name: "Next record" }).click();
+    await both.getByRole("button", { name: "Previous record" }).click();
 
-  // The URL can be sent to another user.
-  const sent = await context.newPage();
-  await sent.goto(compare.url());
-  await sent.getByText("Debt burden is the first node that answered differently.").waitFor(patience);
-});
+    // The URL can be sent to another user.
+    const sent = await context.newPage();
+    await sent.goto(compare.url());
+    await sent.getByText("Debt burden is the first node that answered differently.").waitFor(patience);
+  },
+);
 
 journey("a comparison without executions says that nothing was compared, and runs the test cases instead", async ({ open, admin }) => {
   const caller = await admin();
@@ -120,7 +123,7 @@ journey("a comparison without executions says that nothing was compared, and run
 });
 
 journey(
-  "a border of a band is dragged by keys, the mix is worked out anew, and it is kept as a draft",
+  "a bound of a band is moved by keyboard, the outcome mix is computed again, and it is saved to the draft",
   async ({ open, admin, product }) => {
     const caller = await admin();
     const { solutionId, experimentResultId } = await scorecardResult(product, caller, 400);
@@ -209,7 +212,7 @@ journey(
 );
 
 journey(
-  "the draft is compared with the version over a datasource mapped by name, and a result is seen as heat",
+  "the draft is compared with the version over a datasource mapped by name, and a result has a heat map",
   async ({ open, admin, product }) => {
     const caller = await admin();
     const { name, solutionId, experimentResultId, definition } = await scorecardResult(product, caller, 300);

@@ -29,7 +29,7 @@ journey("from home to the dashboard and out again without a pointer", async ({ o
   await arrive(page, "/login");
 });
 
-journey("the whole shell by keyboard: skip link, menu, jump, help, account, each with its focus seen", async ({ open, admin }) => {
+journey("the whole shell by keyboard: skip link, menu, jump, help, account, each with visible focus", async ({ open, admin }) => {
   await (await admin()).do("solutions.create", { body: { name: "Found by its name" } });
   const { page } = await open();
   await signInAt(page, "/admin", adminEmail);

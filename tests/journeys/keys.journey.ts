@@ -24,7 +24,7 @@ async function createKey(page: Page, name: string): Promise<string> {
 }
 
 journey(
-  "a system account is made in the console, its key asks for a decision by the call that is shown, and is dead within five seconds of its revocation",
+  "a system account is created in the console, its key makes a decision with the shown call, and is refused within five seconds of its revocation",
   async ({ open, admin, product }) => {
     const caller = await admin();
     const { versionId } = await serveDecision(caller, `Keys ${unique()}`);
@@ -127,7 +127,7 @@ journey(
   },
 );
 
-journey("a key has the expiry that was chosen, and who may not change users only sees the keys", async ({ open, admin, person }) => {
+journey("a key has the chosen expiry, and users who may not change users only see the keys", async ({ open, admin, person }) => {
   const caller = await admin();
   const account = `batch-${unique()}`;
   const { organisationWss } = (await caller.do("profile.read"))._embedded;

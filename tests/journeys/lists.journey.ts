@@ -8,7 +8,7 @@ import { adminEmail, journey } from "./support/journey.ts";
 import { Panels } from "./support/panels.ts";
 import { readMessage } from "./support/seen.ts";
 
-journey("a list is made from a file, changed, published by date, and withdrawn", async ({ open }) => {
+journey("a list is created from a file, changed, published by date, and withdrawn", async ({ open }) => {
   const name = `Brokers ${newId().slice(-6)}`;
   const { page } = await open();
   await signInAt(page, "/admin/lists", adminEmail);

@@ -20,7 +20,7 @@ async function invite(inviter: Caller, emailAddress: string): Promise<void> {
 const topBar = (page: Page) => page.getByRole("banner");
 
 journey(
-  "invited by two organisations: asked, accepts one, later the other, and switches between what each of them has",
+  "invited by two organisations: a user accepts one, later the other, and switches between them",
   async ({ open, product, admin }) => {
     const name = unique();
     const root = await admin();
@@ -67,7 +67,7 @@ journey(
 );
 
 journey(
-  "whoever follows the link of one invitation joins that organisation, though another invited first",
+  "following the link of one invitation joins that organisation, although another invited first",
   async ({ open, product, admin }) => {
     const name = unique();
     const root = await admin();

@@ -39,7 +39,7 @@ journey("a status message shows for five seconds", async (stage) => {
   await message.waitFor({ state: "detached" });
 });
 
-journey("a message stays while the pointer rests on its button, and goes when dismissed", async (stage) => {
+journey("a message stays while the pointer is on its button, and disappears when dismissed", async (stage) => {
   const { page, message, clock } = await openRefused(stage);
   await message.getByRole("button", { name: "Dismiss" }).hover();
   await settled(page);
@@ -49,7 +49,7 @@ journey("a message stays while the pointer rests on its button, and goes when di
   await message.waitFor({ state: "detached" });
 });
 
-journey("a pointer that rests where a message appears neither keeps it nor is stopped by it", async (stage) => {
+journey("a pointer at the position of a new message neither keeps it open nor is blocked by it", async (stage) => {
   const { page, message, clock } = await openRefused(stage);
   // The message moves while it appears: a position measured before the end of the animation is wrong afterwards.
   await message.evaluate(async (toast) => await Promise.all(toast.getAnimations().map((animation) => animation.finished)));

@@ -6,7 +6,7 @@ import { adminEmail, journey } from "./support/journey.ts";
 import { deployNewBuild } from "./support/new-build.ts";
 import { findMessage, onScreen } from "./support/seen.ts";
 
-journey("someone who has the console open is told of a new version, and a refresh brings it", async ({ open, product, later }) => {
+journey("an open console announces a new version, and a refresh loads it", async ({ open, product, later }) => {
   const folder = join(product.folder, "console");
   const { page, context } = await open();
   const logged: string[] = [];
@@ -30,7 +30,7 @@ journey("someone who has the console open is told of a new version, and a refres
   await onScreen(page, "Dashboard");
 });
 
-journey("a page that was open before there was a worker is refreshed too", async ({ open, product, later }) => {
+journey("a page that was open before there was a service worker is refreshed too", async ({ open, product, later }) => {
   const folder = join(product.folder, "console");
   const { page, context } = await open();
   await context.clock.install();

@@ -34,47 +34,44 @@ async function keyFileOf(product: Product): Promise<string> {
   return JSON.stringify(await response.json());
 }
 
-journey(
-  "an organisation is added, renamed where it stands, and deleted with a way back while it holds nothing",
-  async ({ open, admin }) => {
-    const caller = await admin();
-    const { page } = await open();
-    await signInAt(page, "/admin", adminEmail);
-    await openScreen(page, "Organisations");
-    await onScreen(page, "Organisations");
-    await page.getByRole("button", { name: "Add", exact: true }).click();
-    const name = unique("Fjord");
-    const adding = page.getByRole("dialog", { name: "Add an organisation" });
-    const field = adding.getByRole("textbox", { name: "Name" });
-    expect(await field.inputValue()).toBe("New Organisation");
-    // Esc creates nothing.
-    const created: string[] = [];
-    page.on("request", (request) => void (request.method() === "POST" && created.push(request.url())));
-    await field.press("Escape");
-    await adding.waitFor({ state: "detached" });
-    expect(created).toEqual([]);
-    await page.getByRole("button", { name: "Add", exact: true }).click();
-    await field.fill(name);
-    await field.press("Enter");
-    await readMessage(page, "Organisation added");
-    // Its code is derived from the name at its creation.
-    await row(page, name)
-      .getByText(/^FJOR\d*$/)
-      .waitFor();
-    await page.goto(`/admin/organisations?q=${encodeURIComponent(name)}`);
-    await row(page, name).getByText("Airlock", { exact: true }).waitFor();
+journey("an organisation is added, renamed in place, and deleted with undo while it is empty", async ({ open, admin }) => {
+  const caller = await admin();
+  const { page } = await open();
+  await signInAt(page, "/admin", adminEmail);
+  await openScreen(page, "Organisations");
+  await onScreen(page, "Organisations");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const name = unique("Fjord");
+  const adding = page.getByRole("dialog", { name: "Add an organisation" });
+  const field = adding.getByRole("textbox", { name: "Name" });
+  expect(await field.inputValue()).toBe("New Organisation");
+  // Esc creates nothing.
+  const created: string[] = [];
+  page.on("request", (request) => void (request.method() === "POST" && created.push(request.url())));
+  await field.press("Escape");
+  await adding.waitFor({ state: "detached" });
+  expect(created).toEqual([]);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await field.fill(name);
+  await field.press("Enter");
+  await readMessage(page, "Organisation added");
+  // Its code is derived from the name at its creation.
+  await row(page, name)
+    .getByText(/^FJOR\d*$/)
+    .waitFor();
+  await page.goto(`/admin/organisations?q=${encodeURIComponent(name)}`);
+  await row(page, name).getByText("Airlock", { exact: true }).waitFor();
 
-    await row(page, name)
-      .getByRole("button", { name: `Delete ${name}` })
-      .click();
-    const said = await holdMessage(page, `${name} deleted`);
-    await said.getByRole("button", { name: "Undo" }).click();
-    await row(page, name).waitFor();
-    expect((await caller.do("organisations.list", { query: { search: name } })).items).toHaveLength(1);
-  },
-);
+  await row(page, name)
+    .getByRole("button", { name: `Delete ${name}` })
+    .click();
+  const said = await holdMessage(page, `${name} deleted`);
+  await said.getByRole("button", { name: "Undo" }).click();
+  await row(page, name).waitFor();
+  expect((await caller.do("organisations.list", { query: { search: name } })).items).toHaveLength(1);
+});
 
-journey("deleting one that holds anything says what would go and asks for its name", async ({ open, admin, product }) => {
+journey("deleting one that is not empty lists its content and requires its name", async ({ open, admin, product }) => {
   const caller = await admin();
   const name = unique("Harbour");
   const organisationWss = (await caller.do("organisations.create", { body: { name } }))._embedded.webSafeString;
@@ -109,7 +106,7 @@ journey("deleting one that holds anything says what would go and asks for its na
   expect((await caller.do("organisations.list", { query: { search: name } })).items).toEqual([]);
 });
 
-journey("one's own organisation stays", async ({ open, admin }) => {
+journey("one's own organisation cannot be deleted", async ({ open, admin }) => {
   const caller = await admin();
   const { organisationWss } = (await caller.do("profile.read"))._embedded;
   const own = (await caller.do("organisation.read", { at: { organisationId: organisationWss } }))._embedded.name;
@@ -214,7 +211,7 @@ journey(
   },
 );
 
-journey("each button of the organisations table stands there exactly with its permission", async ({ open, person, admin }) => {
+journey("each button of the organisations table requires its permission", async ({ open, person, admin }) => {
   const caller = await admin();
   const name = unique("Gate");
   await caller.do("organisations.create", { body: { name } });

@@ -12,7 +12,7 @@ const gated = [
   ["/admin/organisations", "organisations"],
 ] as const;
 
-journey("someone without permissions sees Dashboard and Profile and cannot open the rest by its address", async ({ open, person }) => {
+journey("a user without permissions sees Dashboard and Profile and cannot open other screens by URL", async ({ open, person }) => {
   const { email } = await person({ firstName: "Nia", name: "Empty" });
   const { page, context } = await open();
   const asked: string[] = [];
@@ -42,7 +42,7 @@ journey("someone without permissions sees Dashboard and Profile and cannot open 
   expect([...new Set(asked)].filter((call) => !/\/users\/(login|me|me\/memberships)$/.test(call))).toEqual([]);
 });
 
-journey("someone who may list solutions sees them, and nothing that would change them", async ({ open, person, admin }) => {
+journey("a user who may list solutions sees them, and no controls that would change them", async ({ open, person, admin }) => {
   const { email } = await person({ permissions: ["solutions.list", "versions.list"] });
   await (await admin()).do("solutions.create", { body: { name: "Look, do not touch", description: "" } });
   const { page } = await open();
@@ -68,21 +68,24 @@ journey("losing a permission during work ends the session at the next refused ca
   await readMessage(page, "Not allowed:");
 });
 
-journey("someone the provider knows and Airlock does not is logged out and may try as someone else", async ({ open, product, person }) => {
-  const { page } = await open();
-  await page.goto("/admin");
-  await page.getByRole("button", { name: "Login" }).click();
-  const refusal = page.waitForResponse((response) => response.url().endsWith("/users/login"));
-  await answerSignInForm(page, "nobody@airlock.test");
-  expect((await refusal).status()).toBe(404);
-  await arrive(page, "/login");
-  await readMessage(page, "No account:");
-  // The provider still has a session, so it is told to prompt again, also after a reload.
-  const { email } = await person();
-  await page.reload();
-  await page.getByRole("button", { name: "Login" }).click();
-  await page.getByLabel("Email").waitFor();
-  expect(new URL(page.url()).origin).toBe(product.issuer);
-  await answerSignInForm(page, email);
-  await arrive(page, "/admin");
-});
+journey(
+  "a person whom the provider knows and Airlock does not is logged out and may try as another user",
+  async ({ open, product, person }) => {
+    const { page } = await open();
+    await page.goto("/admin");
+    await page.getByRole("button", { name: "Login" }).click();
+    const refusal = page.waitForResponse((response) => response.url().endsWith("/users/login"));
+    await answerSignInForm(page, "nobody@airlock.test");
+    expect((await refusal).status()).toBe(404);
+    await arrive(page, "/login");
+    await readMessage(page, "No account:");
+    // The provider still has a session, so it is sent the request to prompt again, also after a reload.
+    const { email } = await person();
+    await page.reload();
+    await page.getByRole("button", { name: "Login" }).click();
+    await page.getByLabel("Email").waitFor();
+    expect(new URL(page.url()).origin).toBe(product.issuer);
+    await answerSignInForm(page, email);
+    await arrive(page, "/admin");
+  },
+);

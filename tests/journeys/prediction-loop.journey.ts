@@ -48,7 +48,7 @@ beforeEach(() => withinADay(150));
 
 const scoreIn = (text: string) => /"score":(null|[0-9.eE+-]+)/.exec(text)?.[1];
 
-journey("a scheduler is started, runs, is stopped; its scores are asked for by key", async ({ open, admin, product, person }) => {
+journey("a scheduler is started, runs, is stopped; its scores are looked up by key", async ({ open, admin, product, person }) => {
   const [name, datasource] = [unique("Next purchase"), unique("Events")];
   const boss = await admin();
   await addDatasource(product, boss, purchases(datasource, 400, new Date()));
@@ -207,77 +207,80 @@ async function served(
   return { predictionId, versionId };
 }
 
-journey("drift is shown after a shifted stream of decisions, and watched by those who may", async ({ open, admin, product, person }) => {
-  const name = unique("Watched risk");
-  const boss = await admin();
-  const { predictionId, versionId } = await served(boss, name, await addDatasource(product, boss, loans(unique("Loans"), 1500)));
-  const { token } = await issueKey(boss, product);
-  const path = `/admin/predictions/configs/${predictionId}`;
-  const { page } = await open();
-  await signInAt(page, path, adminEmail);
-  await page.getByRole("region", { name: "Drift", exact: true }).getByRole("button", { name: "Show drift" }).click();
-  await page.getByText("No decision has used this model in this time.", { exact: true }).waitFor();
+journey(
+  "drift is shown after a shifted stream of decisions, and monitored with the permission",
+  async ({ open, admin, product, person }) => {
+    const name = unique("Watched risk");
+    const boss = await admin();
+    const { predictionId, versionId } = await served(boss, name, await addDatasource(product, boss, loans(unique("Loans"), 1500)));
+    const { token } = await issueKey(boss, product);
+    const path = `/admin/predictions/configs/${predictionId}`;
+    const { page } = await open();
+    await signInAt(page, path, adminEmail);
+    await page.getByRole("region", { name: "Drift", exact: true }).getByRole("button", { name: "Show drift" }).click();
+    await page.getByText("No decision has used this model in this time.", { exact: true }).waitFor();
 
-  // Others than in training: all young, with bad scores, and with an unseen employment.
-  const executions: string[] = [];
-  for (let round = 0; round < 15; round += 1) {
-    const asked = Array.from({ length: 20 }, (_, at) => ({ age: 18 + (at % 3), bureau_score: 430 + at, employment: "on call" }));
-    const answers = await Promise.all(asked.map(async (applicant) => answered(await ask(product, versionId, token, applicant))));
-    executions.push(...answers.map((text) => /"webSafeString":"([^"]+)"/.exec(text)?.[1] ?? ""));
-  }
-  await page.getByText("Drifting", { exact: true }).waitFor({ timeout: 60_000 });
-  const table = page.getByRole("table", { name: "Drift by column" });
-  await table.getByRole("button", { name: "employment" }).click();
-  const employment = table.getByRole("row", { name: /employment/ });
-  expect(await employment.getByRole("cell").nth(5).innerText()).toBe("100.0%");
-  await page.getByRole("slider", { name: "Shift (PSI) of employment" }).focus();
-  await page.keyboard.press("End");
-  // They are counted as they arrive.
-  const stability = page.getByRole("slider", { name: "Shift (PSI) of employment" });
-  await expect.poll(() => stability.getAttribute("aria-valuetext"), { timeout: 60_000 }).toContain("300 decisions");
-  await page.getByRole("button", { name: "Show What moved in employment as a table" }).press("Enter");
-  await page.getByRole("table", { name: "What moved in employment" }).getByRole("cell").first().waitFor();
-  await page.getByRole("table", { name: "Alerts" }).getByText("employment", { exact: true }).waitFor({ timeout: 60_000 });
-  expect(await violationsOf(page)).toEqual([]);
+    // Others than in training: all young, with bad scores, and with an unseen employment.
+    const executions: string[] = [];
+    for (let round = 0; round < 15; round += 1) {
+      const asked = Array.from({ length: 20 }, (_, at) => ({ age: 18 + (at % 3), bureau_score: 430 + at, employment: "on call" }));
+      const answers = await Promise.all(asked.map(async (applicant) => answered(await ask(product, versionId, token, applicant))));
+      executions.push(...answers.map((text) => /"webSafeString":"([^"]+)"/.exec(text)?.[1] ?? ""));
+    }
+    await page.getByText("Drifting", { exact: true }).waitFor({ timeout: 60_000 });
+    const table = page.getByRole("table", { name: "Drift by column" });
+    await table.getByRole("button", { name: "employment" }).click();
+    const employment = table.getByRole("row", { name: /employment/ });
+    expect(await employment.getByRole("cell").nth(5).innerText()).toBe("100.0%");
+    await page.getByRole("slider", { name: "Shift (PSI) of employment" }).focus();
+    await page.keyboard.press("End");
+    // They are counted as they arrive.
+    const stability = page.getByRole("slider", { name: "Shift (PSI) of employment" });
+    await expect.poll(() => stability.getAttribute("aria-valuetext"), { timeout: 60_000 }).toContain("300 decisions");
+    await page.getByRole("button", { name: "Show What moved in employment as a table" }).press("Enter");
+    await page.getByRole("table", { name: "What moved in employment" }).getByRole("cell").first().waitFor();
+    await page.getByRole("table", { name: "Alerts" }).getByText("employment", { exact: true }).waitFor({ timeout: 60_000 });
+    expect(await violationsOf(page)).toEqual([]);
 
-  // An invalid threshold is refused.
-  await page.getByRole("textbox", { name: "Threshold" }).fill("0");
-  await page.getByText("A number from 0.01 to 10", { exact: true }).waitFor();
-  await page.getByRole("textbox", { name: "Threshold" }).fill("0.3");
-  await button(page, "Save threshold").click();
-  await readMessage(page, `${name} saved`);
+    // An invalid threshold is refused.
+    await page.getByRole("textbox", { name: "Threshold" }).fill("0");
+    await page.getByText("A number from 0.01 to 10", { exact: true }).waitFor();
+    await page.getByRole("textbox", { name: "Threshold" }).fill("0.3");
+    await button(page, "Save threshold").click();
+    await readMessage(page, `${name} saved`);
 
-  // Observed outcomes arrive as a datasource: every second one did not pay.
-  const outcomes: NewFile = {
-    name: unique("Outcomes"),
-    columns: [
-      { name: "execution", type: "STRING" },
-      { name: "defaulted", type: "INTEGER" },
-    ],
-    rows: executions.map((id, at) => [id, at % 2]),
-  };
-  await addDatasource(product, boss, outcomes);
-  await button(page, "Choose outcomes").click();
-  await page.getByRole("combobox", { name: "Outcomes datasource" }).fill(outcomes.name);
-  await page.getByRole("option", { name: outcomes.name }).click();
-  await page.getByRole("combobox", { name: "Key column" }).click();
-  await page.getByRole("option", { name: "execution", exact: true }).click();
-  await page.getByRole("combobox", { name: "Outcome column" }).click();
-  await page.getByRole("option", { name: "defaulted", exact: true }).click();
-  await button(page, "Use outcomes").click();
-  await readMessage(page, "Outcomes chosen");
-  await page.getByText(/over 300 outcomes, worse than the 0\.\d{3} of the report\./).waitFor({ timeout: 60_000 });
+    // Observed outcomes arrive as a datasource: every second one did not pay.
+    const outcomes: NewFile = {
+      name: unique("Outcomes"),
+      columns: [
+        { name: "execution", type: "STRING" },
+        { name: "defaulted", type: "INTEGER" },
+      ],
+      rows: executions.map((id, at) => [id, at % 2]),
+    };
+    await addDatasource(product, boss, outcomes);
+    await button(page, "Choose outcomes").click();
+    await page.getByRole("combobox", { name: "Outcomes datasource" }).fill(outcomes.name);
+    await page.getByRole("option", { name: outcomes.name }).click();
+    await page.getByRole("combobox", { name: "Key column" }).click();
+    await page.getByRole("option", { name: "execution", exact: true }).click();
+    await page.getByRole("combobox", { name: "Outcome column" }).click();
+    await page.getByRole("option", { name: "defaulted", exact: true }).click();
+    await button(page, "Use outcomes").click();
+    await readMessage(page, "Outcomes chosen");
+    await page.getByText(/over 300 outcomes, worse than the 0\.\d{3} of the report\./).waitFor({ timeout: 60_000 });
 
-  const viewer = await person({ permissions: ["predictions.list", "prediction.read"] });
-  const other = (await open()).page;
-  await signInAt(other, `/admin/predictions/configs?q=${encodeURIComponent(name)}`, viewer.email);
-  await rowOf(other, name)
-    .getByRole("link", { name: `Drifting: ${name}` })
-    .click();
-  await other.getByRole("table", { name: "Drift by column" }).waitFor();
-  expect(await other.getByRole("textbox", { name: "Threshold" }).inputValue()).toBe("0.3");
-  expect(await other.getByRole("textbox", { name: "Threshold" }).isDisabled()).toBe(true);
-  expect([await button(other, "Save threshold").count(), await button(other, "Change outcomes").count()]).toEqual([0, 0]);
-});
+    const viewer = await person({ permissions: ["predictions.list", "prediction.read"] });
+    const other = (await open()).page;
+    await signInAt(other, `/admin/predictions/configs?q=${encodeURIComponent(name)}`, viewer.email);
+    await rowOf(other, name)
+      .getByRole("link", { name: `Drifting: ${name}` })
+      .click();
+    await other.getByRole("table", { name: "Drift by column" }).waitFor();
+    expect(await other.getByRole("textbox", { name: "Threshold" }).inputValue()).toBe("0.3");
+    expect(await other.getByRole("textbox", { name: "Threshold" }).isDisabled()).toBe(true);
+    expect([await button(other, "Save threshold").count(), await button(other, "Change outcomes").count()]).toEqual([0, 0]);
+  },
+);
 
 test("every statement of the specification was shown", () => expect([...shown].sort()).toEqual(Object.keys(sentences).sort()));

@@ -276,7 +276,7 @@ async function walk(chart: Locator, page: Page): Promise<readonly (string | null
 }
 
 journey(
-  "from an uploaded file to a served decision that uses the score; the report is read by the keys",
+  "from an uploaded file to a served decision that uses the score; the report is read by keyboard",
   async ({ open, admin, product }) => {
     const [name, datasource, solutionName] = [unique("Default risk"), unique("Loans"), unique("Lending")];
     const { page } = await open();
@@ -376,62 +376,59 @@ journey(
   },
 );
 
-journey(
-  "a training is cancelled while its curve is drawn; one that cannot succeed is told in a notice",
-  async ({ open, admin, product }) => {
-    const [name, hopeless, datasource] = [unique("Long"), unique("Hopeless"), unique("Loans")];
-    const { page } = await open();
-    await signInAt(page, "/admin", adminEmail);
-    await addDatasource(product, await admin(), loans(datasource, 12_000));
-    await mapped(page, name, datasource);
-    await setNumber(page, "Trees, at most", "5000");
-    await setNumber(page, "Learning rate", "0.001");
-    await setNumber(page, "Search, seconds", "600");
-    await button(page, "Train").click();
-    await expect.poll(() => button(page, "Cancel training").isEnabled()).toBe(true);
-    expect(await button(page, "Train").isDisabled()).toBe(true);
-    expect(await button(page, "Deploy").isDisabled()).toBe(true);
-    shows("train", "cancel");
-    // The curve grows while it is shown, and a started training is announced on every tab.
-    const curve = page.getByRole("slider", { name: "Loss by number of trees" });
-    await curve.waitFor();
-    const points = async () => Number(await curve.getAttribute("aria-valuemax"));
-    const first = await points();
-    await expect.poll(points).toBeGreaterThan(first);
-    await page.getByRole("table", { name: "Jobs" }).getByText("Training", { exact: true }).waitFor();
-    shows("training");
-    await tab(page, "Field mappings").click();
-    await page.getByText("Job 1 is training", { exact: true }).waitFor();
-    await button(page, "Cancel training").click();
-    await readMessage(page, `Training of ${name} cancelled`);
-    await tab(page, "Jobs").click();
-    await page.getByRole("table", { name: "Jobs" }).getByText("Cancelled", { exact: true }).waitFor();
-    await expect.poll(() => button(page, "Train").isEnabled()).toBe(true);
+journey("a training is cancelled while its curve is drawn; a failed one has a notice", async ({ open, admin, product }) => {
+  const [name, hopeless, datasource] = [unique("Long"), unique("Hopeless"), unique("Loans")];
+  const { page } = await open();
+  await signInAt(page, "/admin", adminEmail);
+  await addDatasource(product, await admin(), loans(datasource, 12_000));
+  await mapped(page, name, datasource);
+  await setNumber(page, "Trees, at most", "5000");
+  await setNumber(page, "Learning rate", "0.001");
+  await setNumber(page, "Search, seconds", "600");
+  await button(page, "Train").click();
+  await expect.poll(() => button(page, "Cancel training").isEnabled()).toBe(true);
+  expect(await button(page, "Train").isDisabled()).toBe(true);
+  expect(await button(page, "Deploy").isDisabled()).toBe(true);
+  shows("train", "cancel");
+  // The curve grows while it is shown, and a started training is announced on every tab.
+  const curve = page.getByRole("slider", { name: "Loss by number of trees" });
+  await curve.waitFor();
+  const points = async () => Number(await curve.getAttribute("aria-valuemax"));
+  const first = await points();
+  await expect.poll(points).toBeGreaterThan(first);
+  await page.getByRole("table", { name: "Jobs" }).getByText("Training", { exact: true }).waitFor();
+  shows("training");
+  await tab(page, "Field mappings").click();
+  await page.getByText("Job 1 is training", { exact: true }).waitFor();
+  await button(page, "Cancel training").click();
+  await readMessage(page, `Training of ${name} cancelled`);
+  await tab(page, "Jobs").click();
+  await page.getByRole("table", { name: "Jobs" }).getByText("Cancelled", { exact: true }).waitFor();
+  await expect.poll(() => button(page, "Train").isEnabled()).toBe(true);
 
-    // Every row has NL: there is nothing to learn.
-    await mapped(page, hopeless, datasource, "country");
-    const predictionId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-    const read = async () => (await (await admin()).do("prediction.read", { at: { predictionId } }))._embedded;
-    await tab(page, "Jobs").click();
-    await page.getByText(sentences.noJob, { exact: true }).waitFor();
-    // A training that has already ended when it is first seen is announced as well.
-    await page.route("**/training", async (route) => {
-      if (route.request().method() === "GET") await expect.poll(async () => (await read()).status, patience).toBe("failed");
-      await route.fallback();
-    });
-    await button(page, "Train").click();
-    const notice = await (await holdMessage(page, "Prediction Config Editor", patience)).innerText();
-    await page.unrouteAll({ behavior: "wait" });
-    const told = await read();
-    expect(told.status).toBe("failed");
-    expect(notice).toContain(told.statusMessage);
-    await page.getByRole("banner").getByText(told.statusMessage, { exact: true }).waitFor();
-    await page.getByRole("table", { name: "Jobs" }).getByText("Error", { exact: true }).waitFor();
-    shows("failure");
-  },
-);
+  // Every row has NL: there is nothing to learn.
+  await mapped(page, hopeless, datasource, "country");
+  const predictionId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const read = async () => (await (await admin()).do("prediction.read", { at: { predictionId } }))._embedded;
+  await tab(page, "Jobs").click();
+  await page.getByText(sentences.noJob, { exact: true }).waitFor();
+  // A training that has already ended when it is first seen is announced as well.
+  await page.route("**/training", async (route) => {
+    if (route.request().method() === "GET") await expect.poll(async () => (await read()).status, patience).toBe("failed");
+    await route.fallback();
+  });
+  await button(page, "Train").click();
+  const notice = await (await holdMessage(page, "Prediction Config Editor", patience)).innerText();
+  await page.unrouteAll({ behavior: "wait" });
+  const told = await read();
+  expect(told.status).toBe("failed");
+  expect(notice).toContain(told.statusMessage);
+  await page.getByRole("banner").getByText(told.statusMessage, { exact: true }).waitFor();
+  await page.getByRole("table", { name: "Jobs" }).getByText("Error", { exact: true }).waitFor();
+  shows("failure");
+});
 
-journey("whoever may only look changes nothing, and each button needs its own right", async ({ open, admin, person }) => {
+journey("a read-only user cannot change anything, and each button requires its permission", async ({ open, admin, person }) => {
   const boss = await admin();
   const name = unique("Watched");
   const made = await boss.do("predictions.create", { body: { name } });

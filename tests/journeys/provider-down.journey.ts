@@ -20,7 +20,7 @@ journey("while the provider is down the login page says so, and works again when
   await arrive(page, "/admin");
 });
 
-journey("work goes on without the provider while the access token is good", async ({ open, stop }) => {
+journey("work continues without the provider while the access token is valid", async ({ open, stop }) => {
   const { page } = await open();
   await signInAt(page, "/admin", adminEmail);
   await stop("idp");

@@ -12,14 +12,14 @@ journey("/ has a large Start button that goes to /admin", async ({ open }) => {
   expect((await start.boundingBox())?.height).toBeGreaterThanOrEqual(48);
 });
 
-journey("/login says where one will be redirected", async ({ open }) => {
+journey("/login says where the user will be redirected", async ({ open }) => {
   const { page } = await open();
   await page.goto("/login");
   await page.getByRole("button", { name: "Login", exact: true }).waitFor();
   await read(page, "You will be redirected to your identity provider to log in.");
 });
 
-journey("/login reads 'Opening the airlocks...' while nobody knows who is there", async ({ open, pause }) => {
+journey("/login reads 'Opening the airlocks...' while the session is unknown", async ({ open, pause }) => {
   const { page } = await open();
   await signInAt(page, "/admin", adminEmail);
   const goOn = await pause("api");
@@ -103,7 +103,7 @@ journey("signed in, an unknown address keeps the menu, and a sort that a list do
   await page.waitForURL((url) => !url.searchParams.has("sort"));
 });
 
-journey("/confirm with a key that does not hold reads 'Oops'", async ({ open }) => {
+journey("/confirm with an invalid key reads 'Oops'", async ({ open }) => {
   const { page } = await open();
   await page.goto("/confirm/not-a-key-of-anyone");
   await page.getByRole("heading", { level: 1, name: "Oops", exact: true }).waitFor();

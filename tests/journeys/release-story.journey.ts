@@ -34,7 +34,7 @@ function draft(youngest: string): Definition {
 }
 
 journey(
-  "a change is drafted, requested, held by a red gate, fixed, approved by another user, ramped up, and rolled back by a guard",
+  "a change is drafted, requested, blocked by a failed gate, fixed, approved by another user, ramped up, and rolled back by a guard",
   async ({ open, admin, product, person }) => {
     const caller = await admin();
     const { solutionId, versionId: first } = await serveDecision(caller, name);

@@ -15,7 +15,7 @@ const firstKey = `released-${unique}`;
 const newKey = `renamed-${unique}`;
 
 journey(
-  "versions are released at one address, rolled back by one press, scheduled and cancelled; the key is changed, and the live version stopped after a warning",
+  "versions are released at one key, rolled back with one press, scheduled and cancelled; the key is changed, and the live version stopped after a warning",
   async ({ open, admin, product }) => {
     const caller = await admin();
     const { solutionId, versionId: first } = await serveDecision(caller, name);

@@ -23,23 +23,26 @@ async function signInForMoments(page: Page, product: Product): Promise<string> {
   return token;
 }
 
-journey("an access token that expires during work is renewed and the request repeated, unnoticed", async ({ open, product, provider }) => {
-  await provider({ accessTokenSeconds: momentsSeconds });
-  const { page, context } = await open();
-  const old = await signInForMoments(page, product);
-  await provider({ accessTokenSeconds: 300 });
-  const seen: string[] = [];
-  context.on("response", (response) => {
-    const request = response.request();
-    if (isRenewal(request)) seen.push(`renewal ${response.status()}`);
-    else if (isStats(request)) seen.push(`stats ${response.status()} with the ${bearerOf(request) === old ? "old" : "new"} token`);
-  });
-  await openScreen(page, "Dashboard");
-  await usageWidget(page).locator(".widget-total").waitFor();
-  expect(seen.slice(0, 3)).toEqual(["stats 401 with the old token", "renewal 200", "stats 200 with the new token"]);
-  await onScreen(page, "Dashboard");
-  expect(await messages(page).textContent()).toBe("");
-});
+journey(
+  "an access token that expires during work is renewed and the request repeated transparently",
+  async ({ open, product, provider }) => {
+    await provider({ accessTokenSeconds: momentsSeconds });
+    const { page, context } = await open();
+    const old = await signInForMoments(page, product);
+    await provider({ accessTokenSeconds: 300 });
+    const seen: string[] = [];
+    context.on("response", (response) => {
+      const request = response.request();
+      if (isRenewal(request)) seen.push(`renewal ${response.status()}`);
+      else if (isStats(request)) seen.push(`stats ${response.status()} with the ${bearerOf(request) === old ? "old" : "new"} token`);
+    });
+    await openScreen(page, "Dashboard");
+    await usageWidget(page).locator(".widget-total").waitFor();
+    expect(seen.slice(0, 3)).toEqual(["stats 401 with the old token", "renewal 200", "stats 200 with the new token"]);
+    await onScreen(page, "Dashboard");
+    expect(await messages(page).textContent()).toBe("");
+  },
+);
 
 journey("a token that is about to expire is renewed before it is used", async ({ open, provider }) => {
   // Shorter than the console's leeway: every request needs a fresh one.
@@ -71,7 +74,7 @@ journey("a renewal that the provider refuses logs out to the login page", async 
   await page.getByRole("button", { name: "Login" }).waitFor();
 });
 
-journey("five tabs that renew at once stay signed in, though a refresh token is good for one use", async ({ open }) => {
+journey("five tabs that renew concurrently stay signed in, although a refresh token is valid once", async ({ open }) => {
   const { page, context } = await open();
   await stopClock(page);
   await signInAt(page, "/admin", adminEmail);

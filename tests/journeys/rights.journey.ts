@@ -3,7 +3,7 @@ import { signInAt } from "../support/sign-in.ts";
 import { journey } from "./support/journey.ts";
 import { arrive, onScreen, openScreen, readMessage } from "./support/seen.ts";
 
-journey("a change of rights reaches an open window without signing in again", async ({ open, person, admin }) => {
+journey("a change of permissions reaches an open window without signing in again", async ({ open, person, admin }) => {
   const { email, roleId = "" } = await person({ permissions: ["solutions.list", "versions.list"] });
   const { page } = await open();
   await signInAt(page, "/admin/solutions", email);
@@ -49,7 +49,7 @@ journey("a change of rights reaches an open window without signing in again", as
   expect(logins).toEqual([]);
 });
 
-journey("someone whose account is disabled is out of every open window within seconds", async ({ open, person, admin }) => {
+journey("a disabled user is logged out of every open window within seconds", async ({ open, person, admin }) => {
   const { email, userId } = await person({ permissions: ["solutions.list"] });
   const { page } = await open();
   await signInAt(page, "/admin/solutions", email);

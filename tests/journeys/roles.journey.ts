@@ -7,7 +7,7 @@ import { holdMessage, readMessage } from "./support/seen.ts";
 import { filterBy, rowOf, typeOver } from "./support/table.ts";
 import { unique } from "./support/unique.ts";
 
-journey("a role is added, named, given permissions and deleted with a way back", async ({ open, admin }) => {
+journey("a role is added, named, given permissions and deleted with undo", async ({ open, admin }) => {
   const name = unique("Pricing lead");
   const { page } = await open();
   await signInAt(page, "/admin/roles", adminEmail);
@@ -65,7 +65,7 @@ journey("a role is added, named, given permissions and deleted with a way back",
   await rowOf(page, name).waitFor();
 });
 
-journey("a role that someone holds is deleted only after a question, and a cancelled one stays", async ({ open, person, admin }) => {
+journey("deleting a role in use requires a confirmation, and cancelling keeps it", async ({ open, person, admin }) => {
   const roleName = unique("Held");
   const { roleId = "" } = await person({ permissions: ["solutions.list"], roleName });
   const { page } = await open();
@@ -97,7 +97,7 @@ journey("the administrator role is locked in the table and in its dialog", async
   expect(await dialog.getByRole("button", { name: "Save" }).count()).toBe(0);
 });
 
-journey("each button of the roles is there with its permission and not without", async ({ open, person, admin }) => {
+journey("each button of the roles requires its permission", async ({ open, person, admin }) => {
   const name = unique("Target");
   await (await admin()).do("allRoles.create", { body: { name, permissions: ["solutions.list", "users.list"] } });
   const seen = async (permissions: readonly Permission[]) => {
@@ -138,7 +138,7 @@ journey("each button of the roles is there with its permission and not without",
   await readMessage(editor, `Permissions of ${name} saved`);
 });
 
-journey("permissions that someone else saved meanwhile stay, with one's own on top", async ({ open, admin }) => {
+journey("permissions that another user saved in the meantime are kept, with one's own added", async ({ open, admin }) => {
   const name = unique("Contested");
   const boss = await admin();
   const role = await boss.do("allRoles.create", { body: { name, permissions: ["solutions.list"] } });

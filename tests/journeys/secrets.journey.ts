@@ -8,7 +8,7 @@ import { rowOf } from "./support/table.ts";
 const unique = () => `Key_${Date.now().toString(36)}`;
 const value = "canary-console-9d3e-never-to-be-seen";
 
-journey("a secret is entered for its hosts, changed and deleted, and its value is never seen again", async ({ open, admin }) => {
+journey("a secret is entered for its hosts, changed and deleted, and its value is never shown again", async ({ open, admin }) => {
   const name = unique();
   const { page } = await open();
   await signInAt(page, "/admin/secrets", adminEmail);
@@ -47,7 +47,7 @@ journey("a secret is entered for its hosts, changed and deleted, and its value i
   await rowOf(page, name).waitFor({ state: "detached" });
 });
 
-journey("who may only see secrets changes none, and who may not finds no way to them", async ({ open, person, admin }) => {
+journey("a read-only user cannot change secrets, and without the permission there is no screen", async ({ open, person, admin }) => {
   const name = unique();
   await (await admin()).do("secrets.create", { body: { name, hosts: ["api.example.com"], value } });
   const reader = await person({ permissions: ["secrets.list"] });

@@ -17,7 +17,7 @@ const served = `Served from the console ${unique}`;
 const deleted = `Deleted while serving ${unique}`;
 
 journey(
-  "a version is started, called by the very curl of its dialog, counted without a reload, stopped, and its execution sent as a link",
+  "a version is started, called with the curl command of its dialog, counted without a reload, stopped, and its execution opened by a link",
   async ({ open, admin, person, product }) => {
     const caller = await admin();
     const { versionId } = await serveDecision(caller, served);
@@ -128,7 +128,7 @@ journey("deleting a version that serves stops it first", async ({ open, admin, p
 });
 
 journey(
-  "the status is what runtimes report: none left is an error that says so, and it serves again by itself",
+  "the status is what runtimes report: no runtime is an error with a message, and it recovers by itself",
   async ({ open, admin, stop }) => {
     const caller = await admin();
     const name = `Watched ${unique}`;

@@ -3,7 +3,7 @@ import { answerSignInForm, signInByForm } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { arrive, chooseFromAccountMenu, messages, onScreen, read } from "./support/seen.ts";
 
-journey("a visitor starts at home, signs in at the provider and stands on the dashboard", async ({ open, product }) => {
+journey("a visitor starts at home, signs in at the provider and arrives at the dashboard", async ({ open, product }) => {
   const { page } = await open();
   await page.goto("/");
   await page.getByRole("link", { name: "Start" }).click();
@@ -56,7 +56,7 @@ journey("signing in in one tab opens the others", async ({ open }) => {
   await onScreen(waiting, "Profile");
 });
 
-journey("whoever is signed in passes /login and / without being asked", async ({ open }) => {
+journey("a signed-in user passes /login and / without a prompt", async ({ open }) => {
   const { page } = await open();
   await signInByForm(page, "/admin", adminEmail);
   await page.goto("/login");

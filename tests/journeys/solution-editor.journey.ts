@@ -26,7 +26,7 @@ journey("each solution opens in a window of its own, and opening it again brings
   await page.getByRole("textbox", { name: `name of ${name}` }).waitFor();
 });
 
-journey("the address of a solution leads there through the sign-in; one that does not exist is not found", async ({ open, admin }) => {
+journey("the URL of a solution works through the sign-in; an unknown one is not found", async ({ open, admin }) => {
   const solutionId = await addExample(await admin(), "By address");
   const { page } = await open();
   await openEditor(page, solutionId, adminEmail);
@@ -51,7 +51,7 @@ journey("the editor has the console's menu and the account menu in a left drawer
   await arrive(page, "/admin/users");
 });
 
-journey("what is drawn is saved, said so, and there after a reload; Undo and Redo walk over it", async ({ open, admin }) => {
+journey("changes are saved with a message and present after a reload; Undo and Redo step through them", async ({ open, admin }) => {
   const caller = await admin();
   const solutionId = await addExample(caller, "Saved");
   const { page } = await open();
@@ -81,7 +81,7 @@ journey("what is drawn is saved, said so, and there after a reload; Undo and Red
   await node(page, "Bureau").waitFor();
 });
 
-journey("nobody leaves unsaved changes by accident, neither for another page nor by closing the window", async ({ open, admin }) => {
+journey("unsaved changes are not lost by accident, neither by navigating nor by closing the window", async ({ open, admin }) => {
   const solutionId = await addExample(await admin(), "Guarded changes");
   const { page } = await open();
   await openEditor(page, solutionId, adminEmail);
@@ -104,32 +104,29 @@ journey("nobody leaves unsaved changes by accident, neither for another page nor
   await node(page, "Changed").waitFor();
 });
 
-journey(
-  "without solution.update it is read, not changed; without solution.execute nothing is executed",
-  async ({ open, admin, person }) => {
-    const caller = await admin();
-    const solutionId = await addExample(caller, "Look only");
-    const { email } = await person({ permissions: ["solutions.list"] });
-    const { page } = await open();
-    await openEditor(page, solutionId, email);
-    await read(page, "Read only");
-    for (const name of ["Save", "Execute", "Undo", "Redo"]) {
-      expect(await page.getByRole("button", { name, exact: true }).count(), name).toBe(0);
-    }
-    expect(await page.getByRole("complementary", { name: "Components" }).count()).toBe(0);
-    await node(page, "Bureau score").click();
-    await page.keyboard.press("Shift+Delete");
-    await node(page, "Bureau score").waitFor();
-    const executor = await person({ permissions: ["solutions.list", "solution.execute"] });
-    const other = (await open()).page;
-    await openEditor(other, solutionId, executor.email);
-    await other.getByRole("button", { name: "Execute" }).click();
-    await other.getByText("Test run completed").waitFor();
-    expect((await caller.do("definition.read", { at: { solutionId } }))._embedded.revision).toBe(1);
-  },
-);
+journey("without solution.update it is read-only; without solution.execute nothing is executed", async ({ open, admin, person }) => {
+  const caller = await admin();
+  const solutionId = await addExample(caller, "Look only");
+  const { email } = await person({ permissions: ["solutions.list"] });
+  const { page } = await open();
+  await openEditor(page, solutionId, email);
+  await read(page, "Read only");
+  for (const name of ["Save", "Execute", "Undo", "Redo"]) {
+    expect(await page.getByRole("button", { name, exact: true }).count(), name).toBe(0);
+  }
+  expect(await page.getByRole("complementary", { name: "Components" }).count()).toBe(0);
+  await node(page, "Bureau score").click();
+  await page.keyboard.press("Shift+Delete");
+  await node(page, "Bureau score").waitFor();
+  const executor = await person({ permissions: ["solutions.list", "solution.execute"] });
+  const other = (await open()).page;
+  await openEditor(other, solutionId, executor.email);
+  await other.getByRole("button", { name: "Execute" }).click();
+  await other.getByText("Test run completed").waitFor();
+  expect((await caller.do("definition.read", { at: { solutionId } }))._embedded.revision).toBe(1);
+});
 
-journey("the editor has nothing against it from axe, with results and details open", async ({ open, admin }) => {
+journey("axe finds no violations in the editor, with results and details open", async ({ open, admin }) => {
   const solutionId = await addExample(await admin(), "Accessible");
   const { page } = await open();
   await openEditor(page, solutionId, adminEmail);

@@ -49,7 +49,7 @@ journey("a run that fails is red at its node, and the notification is called Exe
   await page.locator("[data-node].is-executed", { hasText: "Bureau report" }).waitFor();
 });
 
-journey("what is wrong with the test data is said at each field, and as 'Execute' with the server's message", async ({ open, admin }) => {
+journey("problems of the test data are shown at each field, and as 'Execute' with the server's message", async ({ open, admin }) => {
   const solutionId = await addExample(await admin(), "Wrong data");
   const { page } = await open();
   await openEditor(page, solutionId, adminEmail);
@@ -66,58 +66,61 @@ journey("what is wrong with the test data is said at each field, and as 'Execute
   await expect.poll(() => age.getAttribute("aria-invalid")).toBe("false");
 });
 
-journey("saved cases run together in place, uncovered links are drawn, and cases go out and in as CSV", async ({ open, admin }) => {
-  const caller = await admin();
-  const solutionId = await addExample(caller, "Cases");
-  const { page } = await open();
-  await openEditor(page, solutionId, adminEmail);
-  await page.getByRole("tab", { name: /Test cases/ }).click();
-  await page.getByRole("button", { name: "Run all" }).click();
-  await page.getByText("9 of 9 passed").waitFor();
-  await page.getByText("100% of links covered").waitFor();
-  // Result and name stay visible while the values are scrolled.
-  const stays = [page.locator(".tc-table td:first-child").first(), page.getByLabel(/^Name of /).first()];
-  const before = await Promise.all(stays.map(async (cell) => (await cell.boundingBox())?.x));
-  const scrolled = await page.locator(".tc-scroll").evaluate((element) => {
-    element.scrollLeft = element.scrollWidth;
-    return element.scrollLeft;
-  });
-  expect(scrolled).toBeGreaterThan(100);
-  expect(await Promise.all(stays.map(async (cell) => (await cell.boundingBox())?.x))).toEqual(before);
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  const file = await textOf(await download);
-  expect(file.split("\r\n")).toHaveLength(11);
+journey(
+  "saved cases run together in place, uncovered links are drawn, and cases are exported and imported as CSV",
+  async ({ open, admin }) => {
+    const caller = await admin();
+    const solutionId = await addExample(caller, "Cases");
+    const { page } = await open();
+    await openEditor(page, solutionId, adminEmail);
+    await page.getByRole("tab", { name: /Test cases/ }).click();
+    await page.getByRole("button", { name: "Run all" }).click();
+    await page.getByText("9 of 9 passed").waitFor();
+    await page.getByText("100% of links covered").waitFor();
+    // Result and name stay visible while the values are scrolled.
+    const stays = [page.locator(".tc-table td:first-child").first(), page.getByLabel(/^Name of /).first()];
+    const before = await Promise.all(stays.map(async (cell) => (await cell.boundingBox())?.x));
+    const scrolled = await page.locator(".tc-scroll").evaluate((element) => {
+      element.scrollLeft = element.scrollWidth;
+      return element.scrollLeft;
+    });
+    expect(scrolled).toBeGreaterThan(100);
+    expect(await Promise.all(stays.map(async (cell) => (await cell.boundingBox())?.x))).toEqual(before);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    const file = await textOf(await download);
+    expect(file.split("\r\n")).toHaveLength(11);
 
-  // Only the first is left: the parts that it does not reach are drawn differently.
-  for (let left = 9; left > 1; left -= 1)
-    await page
-      .getByRole("button", { name: /^Delete / })
-      .last()
-      .click();
-  await page.getByRole("button", { name: "Run all" }).click();
-  await page.getByText("1 of 1 passed").waitFor();
-  expect(await page.locator("g[data-link].is-uncovered").count()).toBeGreaterThan(0);
+    // Only the first is left: the parts that it does not reach are drawn differently.
+    for (let left = 9; left > 1; left -= 1)
+      await page
+        .getByRole("button", { name: /^Delete / })
+        .last()
+        .click();
+    await page.getByRole("button", { name: "Run all" }).click();
+    await page.getByText("1 of 1 passed").waitFor();
+    expect(await page.locator("g[data-link].is-uncovered").count()).toBeGreaterThan(0);
 
-  const expected = page.getByLabel(/^Expected result of/);
-  await expected.fill("Decline");
-  await expected.press("Enter");
-  await page.getByRole("button", { name: "Run all" }).click();
-  await page.getByText("0 of 1 passed").waitFor();
-  await page.getByText("was Approve").waitFor();
+    const expected = page.getByLabel(/^Expected result of/);
+    await expected.fill("Decline");
+    await expected.press("Enter");
+    await page.getByRole("button", { name: "Run all" }).click();
+    await page.getByText("0 of 1 passed").waitFor();
+    await page.getByText("was Approve").waitFor();
 
-  await page.getByLabel("Test cases as CSV").setInputFiles({ name: "cases.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
-  await readMessage(page, "9 test cases imported");
-  await page.getByRole("button", { name: "Run all" }).click();
-  await page.getByText("9 of 10 passed").waitFor();
+    await page.getByLabel("Test cases as CSV").setInputFiles({ name: "cases.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
+    await readMessage(page, "9 test cases imported");
+    await page.getByRole("button", { name: "Run all" }).click();
+    await page.getByText("9 of 10 passed").waitFor();
 
-  await page.getByRole("tab", { name: "Runtime verification" }).click();
-  await page.getByRole("button", { name: "Execute" }).click();
-  await page.getByText("Test run completed").waitFor();
-  await page.getByRole("button", { name: "Save as test" }).click();
-  await readMessage(page, "Case 11 added to the test cases");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await untilSaved(page);
-  const { _embedded: stored } = await caller.do("definition.read", { at: { solutionId } });
-  expect(stored.testCases?.length).toBe(11);
-});
+    await page.getByRole("tab", { name: "Runtime verification" }).click();
+    await page.getByRole("button", { name: "Execute" }).click();
+    await page.getByText("Test run completed").waitFor();
+    await page.getByRole("button", { name: "Save as test" }).click();
+    await readMessage(page, "Case 11 added to the test cases");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await untilSaved(page);
+    const { _embedded: stored } = await caller.do("definition.read", { at: { solutionId } });
+    expect(stored.testCases?.length).toBe(11);
+  },
+);

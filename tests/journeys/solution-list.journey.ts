@@ -73,7 +73,7 @@ journey("a solution starts blank, from a template with its cases, or from a file
 });
 
 journey(
-  "a version takes a name and a description; while the definition is invalid it is refused with the reasons",
+  "a version has a name and a description; while the definition is invalid it is refused with the reasons",
   async ({ open, admin }) => {
     const caller = await admin();
     const name = `Versions ${Date.now()}`;
@@ -131,7 +131,7 @@ journey("the call of a version runs as it is shown, as curl, JavaScript and Pyth
   }
 });
 
-journey("a solution is given to a group by its cell; who may not change it reads the group", async ({ open, admin, person }) => {
+journey("a solution is assigned to a group in its cell; a read-only user sees the group", async ({ open, admin, person }) => {
   const caller = await admin();
   const name = `Owned ${Date.now()}`;
   const group = `Credit risk ${Date.now()}`;

@@ -3,43 +3,40 @@ import { addExample, chooseFromMenu, node, openEditor, renameNode, savedState, u
 import { adminEmail, journey } from "./support/journey.ts";
 import { messages, readMessage } from "./support/seen.ts";
 
-journey(
-  "two people save at once: the second is told who was first, and both changes end in one drawing",
-  async ({ open, admin, person }) => {
-    const caller = await admin();
-    const solutionId = await addExample(caller, "Two at once");
-    const ann = await person({ firstName: "Ann", name: "Bell", permissions: ["solutions.list", "solution.update"] });
-    const [mine, hers] = [(await open()).page, (await open()).page];
-    await openEditor(mine, solutionId, adminEmail);
-    await openEditor(hers, solutionId, ann.email);
-    await renameNode(hers, "Bureau score", "Bureau of Ann");
-    await renameNode(hers, "Employment", "Work of Ann");
-    await hers.getByRole("button", { name: "Save", exact: true }).click();
-    await readMessage(hers, "Solution saved");
+journey("two users save concurrently: the second sees who was first, and both changes are merged", async ({ open, admin, person }) => {
+  const caller = await admin();
+  const solutionId = await addExample(caller, "Two at once");
+  const ann = await person({ firstName: "Ann", name: "Bell", permissions: ["solutions.list", "solution.update"] });
+  const [mine, hers] = [(await open()).page, (await open()).page];
+  await openEditor(mine, solutionId, adminEmail);
+  await openEditor(hers, solutionId, ann.email);
+  await renameNode(hers, "Bureau score", "Bureau of Ann");
+  await renameNode(hers, "Employment", "Work of Ann");
+  await hers.getByRole("button", { name: "Save", exact: true }).click();
+  await readMessage(hers, "Solution saved");
 
-    // Announced while drawing, before anything is saved here.
-    await readMessage(mine, "Ann Bell saved this solution", { timeout: 30_000 });
-    await renameNode(mine, "Bureau score", "My bureau");
-    await renameNode(mine, "Loan purpose", "My purpose");
-    await mine.getByRole("button", { name: "Save", exact: true }).click();
-    const dialog = mine.getByRole("dialog", { name: "Ann Bell saved this solution meanwhile" });
-    await dialog.getByText("1 place changed by both").waitFor();
-    expect(await dialog.getByRole("listitem").filter({ hasText: "Work of Ann" }).count()).toBe(1);
-    await dialog.getByLabel(/Ann Bell\s*Bureau of Ann/).check();
-    // Nothing is overwritten before the user confirms.
-    const labels = async () =>
-      (await caller.do("definition.read", { at: { solutionId } }))._embedded.solutionDefinition.nodes.map(({ label }) => label);
-    expect(await labels()).toContain("Bureau of Ann");
-    expect(await labels()).not.toContain("My purpose");
-    await dialog.getByRole("button", { name: "Merge both" }).click();
-    await messages(mine).getByText("Ann Bell saved this solution").waitFor({ state: "detached" });
-    await mine.getByRole("button", { name: "Save", exact: true }).click();
-    await readMessage(mine, "Solution saved");
-    expect(await labels()).toEqual(expect.arrayContaining(["Bureau of Ann", "Work of Ann", "My purpose"]));
-  },
-);
+  // Announced while drawing, before anything is saved here.
+  await readMessage(mine, "Ann Bell saved this solution", { timeout: 30_000 });
+  await renameNode(mine, "Bureau score", "My bureau");
+  await renameNode(mine, "Loan purpose", "My purpose");
+  await mine.getByRole("button", { name: "Save", exact: true }).click();
+  const dialog = mine.getByRole("dialog", { name: "Ann Bell saved this solution meanwhile" });
+  await dialog.getByText("1 place changed by both").waitFor();
+  expect(await dialog.getByRole("listitem").filter({ hasText: "Work of Ann" }).count()).toBe(1);
+  await dialog.getByLabel(/Ann Bell\s*Bureau of Ann/).check();
+  // Nothing is overwritten before the user confirms.
+  const labels = async () =>
+    (await caller.do("definition.read", { at: { solutionId } }))._embedded.solutionDefinition.nodes.map(({ label }) => label);
+  expect(await labels()).toContain("Bureau of Ann");
+  expect(await labels()).not.toContain("My purpose");
+  await dialog.getByRole("button", { name: "Merge both" }).click();
+  await messages(mine).getByText("Ann Bell saved this solution").waitFor({ state: "detached" });
+  await mine.getByRole("button", { name: "Save", exact: true }).click();
+  await readMessage(mine, "Solution saved");
+  expect(await labels()).toEqual(expect.arrayContaining(["Bureau of Ann", "Work of Ann", "My purpose"]));
+});
 
-journey("what was drawn survives a crash of the tab and is offered when the solution is opened again", async ({ open, admin }) => {
+journey("unsaved changes survive a crash of the tab and are offered when the solution is opened again", async ({ open, admin }) => {
   const solutionId = await addExample(await admin(), "Crashed");
   const { page, context } = await open();
   await openEditor(page, solutionId, adminEmail);
@@ -76,7 +73,7 @@ journey("what was drawn survives a crash of the tab and is offered when the solu
   expect(await again.getByRole("dialog", { name: "Unsaved changes were kept" }).count()).toBe(0);
 });
 
-journey("without a network nothing is lost: it says so, and saves when the network is back", async ({ open, admin }) => {
+journey("without a network nothing is lost: the editor says so, and saves when the network is back", async ({ open, admin }) => {
   const solutionId = await addExample(await admin(), "No network");
   const { page, context } = await open();
   await openEditor(page, solutionId, adminEmail);
@@ -90,58 +87,61 @@ journey("without a network nothing is lost: it says so, and saves when the netwo
   await readMessage(page, "Solution saved");
 });
 
-journey("every save is in the history, can be compared on the diagram and brought back; so can what is live", async ({ open, admin }) => {
-  const caller = await admin();
-  const solutionId = await addExample(caller, "History");
-  await caller.do("solution.versions.create", { at: { solutionId }, body: { versionName: "v1" } });
-  const [version] = (await caller.do("solution.versions.list", { at: { solutionId } })).items;
-  await caller.do("version.deploy", { at: { versionId: version?._embedded.webSafeString ?? "" } });
-  const { page } = await open();
-  await openEditor(page, solutionId, adminEmail);
-  await renameNode(page, "Bureau score", "Second save");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await readMessage(page, "Solution saved");
-  await page.getByText("Serving v1").waitFor();
+journey(
+  "every save is in the history and can be compared on the diagram and restored; so can the live version",
+  async ({ open, admin }) => {
+    const caller = await admin();
+    const solutionId = await addExample(caller, "History");
+    await caller.do("solution.versions.create", { at: { solutionId }, body: { versionName: "v1" } });
+    const [version] = (await caller.do("solution.versions.list", { at: { solutionId } })).items;
+    await caller.do("version.deploy", { at: { versionId: version?._embedded.webSafeString ?? "" } });
+    const { page } = await open();
+    await openEditor(page, solutionId, adminEmail);
+    await renameNode(page, "Bureau score", "Second save");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await readMessage(page, "Solution saved");
+    await page.getByText("Serving v1").waitFor();
 
-  await chooseFromMenu(page, "History");
-  const history = page.getByRole("dialog", { name: "History" });
-  await history.getByRole("row", { name: /Version v1/ }).waitFor();
-  expect(await history.locator("td strong").allTextContents()).toEqual(["Last save", "Version v1", "Save"]);
-  expect(await history.getByRole("row", { name: /Maya Visser/ }).count()).toBe(3);
-  await history
-    .getByRole("row", { name: /^Last save/ })
-    .getByText("1 node changed", { exact: true })
-    .waitFor();
-  await history
-    .getByRole("row", { name: /Version v1/ })
-    .getByRole("button", { name: "Compare" })
-    .click();
-  await page.getByRole("region", { name: "Compare" }).getByText("1 changed").waitFor();
-  await page.locator("[data-node].is-changed", { hasText: "Second save" }).waitFor();
-  await page.getByRole("complementary", { name: "Changes" }).getByText("Bureau score").waitFor();
-  const comparing = page.getByRole("region", { name: "Compare" });
-  await page.keyboard.press("Escape");
-  await comparing.waitFor({ state: "hidden" });
-  // The default is the live version.
-  await chooseFromMenu(page, /^Compare$/);
-  await comparing.getByText("Version v1 (serving)").waitFor();
-  await page.getByRole("button", { name: "End comparing" }).click();
+    await chooseFromMenu(page, "History");
+    const history = page.getByRole("dialog", { name: "History" });
+    await history.getByRole("row", { name: /Version v1/ }).waitFor();
+    expect(await history.locator("td strong").allTextContents()).toEqual(["Last save", "Version v1", "Save"]);
+    expect(await history.getByRole("row", { name: /Maya Visser/ }).count()).toBe(3);
+    await history
+      .getByRole("row", { name: /^Last save/ })
+      .getByText("1 node changed", { exact: true })
+      .waitFor();
+    await history
+      .getByRole("row", { name: /Version v1/ })
+      .getByRole("button", { name: "Compare" })
+      .click();
+    await page.getByRole("region", { name: "Compare" }).getByText("1 changed").waitFor();
+    await page.locator("[data-node].is-changed", { hasText: "Second save" }).waitFor();
+    await page.getByRole("complementary", { name: "Changes" }).getByText("Bureau score").waitFor();
+    const comparing = page.getByRole("region", { name: "Compare" });
+    await page.keyboard.press("Escape");
+    await comparing.waitFor({ state: "hidden" });
+    // The default is the live version.
+    await chooseFromMenu(page, /^Compare$/);
+    await comparing.getByText("Version v1 (serving)").waitFor();
+    await page.getByRole("button", { name: "End comparing" }).click();
 
-  await chooseFromMenu(page, "History");
-  await history
-    .getByRole("row", { name: /^Save / })
-    .getByRole("button", { name: "Restore" })
-    .click();
-  await node(page, "Bureau score").waitFor();
-  expect(await savedState(page).textContent()).toBe("Unsaved changes");
-  await page.getByRole("button", { name: "Undo" }).first().click();
-  await node(page, "Second save").waitFor();
-  await chooseFromMenu(page, "Revert to the live version (v1)");
-  await node(page, "Bureau score").waitFor();
-  await readMessage(page, "Reverted to version v1. Save to keep it.");
-  await chooseFromMenu(page, "Save and create version");
-  const create = page.getByRole("dialog", { name: "Create a version of History" });
-  await create.getByLabel("Name").fill("v2");
-  await create.getByRole("button", { name: "Create version" }).click();
-  await readMessage(page, "v2 of History created");
-});
+    await chooseFromMenu(page, "History");
+    await history
+      .getByRole("row", { name: /^Save / })
+      .getByRole("button", { name: "Restore" })
+      .click();
+    await node(page, "Bureau score").waitFor();
+    expect(await savedState(page).textContent()).toBe("Unsaved changes");
+    await page.getByRole("button", { name: "Undo" }).first().click();
+    await node(page, "Second save").waitFor();
+    await chooseFromMenu(page, "Revert to the live version (v1)");
+    await node(page, "Bureau score").waitFor();
+    await readMessage(page, "Reverted to version v1. Save to keep it.");
+    await chooseFromMenu(page, "Save and create version");
+    const create = page.getByRole("dialog", { name: "Create a version of History" });
+    await create.getByLabel("Name").fill("v2");
+    await create.getByRole("button", { name: "Create version" }).click();
+    await readMessage(page, "v2 of History created");
+  },
+);

@@ -15,7 +15,7 @@ async function makeRoles(admin: Caller, names: readonly string[]): Promise<void>
   for (const name of names) await admin.do("allRoles.create", { body: { name, description: "Made for a table" } });
 }
 
-journey("two windows edit the same cell: the second is told, keeps what was typed, and chooses", async ({ open, admin }) => {
+journey("two windows edit the same cell: the second gets a conflict, keeps what was typed, and chooses", async ({ open, admin }) => {
   const tag = word();
   const name = `Contested ${tag}`;
   await makeRoles(await admin(), [name]);
@@ -56,7 +56,7 @@ journey("two windows edit the same cell: the second is told, keeps what was type
   await rowOf(one, `Renamed ${tag}`).getByText("Nobody loses", { exact: true }).waitFor();
 });
 
-journey("Escape lets an edit go, Tab saves and opens the next cell", async ({ open, admin }) => {
+journey("Escape cancels an edit, Tab saves and opens the next cell", async ({ open, admin }) => {
   const tag = word();
   await makeRoles(await admin(), [`First ${tag}`]);
   const { page } = await open();
@@ -75,7 +75,7 @@ journey("Escape lets an edit go, Tab saves and opens the next cell", async ({ op
   await rowOf(page, `Second ${tag}`).getByText("Draws and tests credit decisions", { exact: true }).waitFor();
 });
 
-journey("rows are selected, deleted together, taken back, and deleted for good", async ({ open, admin }) => {
+journey("rows are selected, deleted together, restored by undo, and deleted permanently", async ({ open, admin }) => {
   const tag = word();
   const names = ["Alpha", "Beta", "Gamma"].map((one) => `${one} ${tag}`);
   const boss = await admin();
@@ -108,7 +108,7 @@ journey("rows are selected, deleted together, taken back, and deleted for good",
   });
 });
 
-journey("search, order, size and page stand in the address and survive a reload", async ({ open, admin }) => {
+journey("search, order, size and page are in the URL and survive a reload", async ({ open, admin }) => {
   const tag = word();
   const names = Array.from({ length: 12 }, (_, index) => `${String.fromCodePoint(65 + index)} ${tag}`);
   await makeRoles(await admin(), names);
@@ -133,7 +133,7 @@ journey("search, order, size and page stand in the address and survive a reload"
   expect(await page.getByRole("columnheader", { name: "Name" }).getAttribute("aria-sort")).toBe("descending");
 });
 
-journey("the list as CSV has every row that was searched for, and no formula in it", async ({ open, admin }) => {
+journey("the list as CSV has every matching row, and no formulas", async ({ open, admin }) => {
   const tag = word();
   await makeRoles(await admin(), [`=HYPERLINK("x") ${tag}`, ...Array.from({ length: 11 }, (_, index) => `Row ${index}, ${tag}`)]);
   const { page } = await open();
@@ -151,7 +151,7 @@ journey("the list as CSV has every row that was searched for, and no formula in 
   expect(lines.some((line) => line.startsWith(`"'=HYPERLINK(""x"") ${tag}",Made for a table,`))).toBe(true);
 });
 
-journey("a table is walked with arrow keys, and columns are chosen and remembered", async ({ open, admin }) => {
+journey("arrow keys move through a table, and chosen columns are remembered", async ({ open, admin }) => {
   const tag = word();
   await makeRoles(await admin(), [`One ${tag}`, `Two ${tag}`]);
   const { page } = await open();

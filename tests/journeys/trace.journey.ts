@@ -24,7 +24,7 @@ function loose(spans: readonly Span[], caller: string): readonly string[] {
 }
 
 journey(
-  "one trace runs from the start of a version through the api and the runtimes, and a decision's through runtime and worker",
+  "one trace spans the start of a version through the api and the runtimes, and one a decision through runtime and worker",
   async ({ admin, product }) => {
     const caller = await admin();
     const { versionId } = await serveDecision(caller, "Traced");

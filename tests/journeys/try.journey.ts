@@ -89,7 +89,7 @@ journey(
 );
 
 journey(
-  "a version is tried with the session, then with a key for an hour; a stopped version says so while one looks",
+  "a version is tried with the session, then with a key for an hour; an open page shows when the version is stopped",
   async ({ open, admin, product }) => {
     const caller = await admin();
     const name = `Tried for an hour ${Date.now().toString(36)}`;
@@ -122,7 +122,7 @@ journey(
   },
 );
 
-journey("without the right to list versions there is nothing to try; a version that is gone says so", async ({ open, person }) => {
+journey("without the permission to list versions there is nothing to try; a deleted version says so", async ({ open, person }) => {
   const missing = "/admin/versions/01ARZ3NDEKTSV4RRFFQ69G5FAV";
   const stranger = await open();
   await signInAt(stranger.page, missing, (await person()).email);

@@ -11,13 +11,13 @@ import { walk } from "./tutorials/tutorial.ts";
 const tutorial = (role: string) => readFile(join(projectRoot, "docs/tutorials", `${role}.md`), "utf8");
 
 // One story, because the engineer calls what the designer has released.
-journey("the tutorials of designer and engineer do what they say, step by step", async ({ open, product }) => {
+journey("the tutorials of designer and engineer work, step by step", async ({ open, product }) => {
   const { page } = await open();
   await walk(await tutorial("designer"), designer(page));
   await walk(await tutorial("engineer"), engineer(page, product));
 });
 
-journey("the administrator's tutorial does what it says, step by step", async ({ open }) => {
+journey("the administrator's tutorial works, step by step", async ({ open }) => {
   const { page } = await open();
   await signInAt(page, "/admin", adminEmail);
   await walk(await tutorial("administrator"), administrator(page));

@@ -22,46 +22,49 @@ async function find(page: Page, text: string): Promise<void> {
   await row(page, text).first().waitFor();
 }
 
-journey("Create waits for what the spec asks of a person and of a system account", async ({ open }) => {
-  const { page } = await open();
-  await signInAt(page, "/admin/users", adminEmail);
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  const dialog = addDialog(page);
-  const create = dialog.getByRole("button", { name: "Create" });
-  const ready = () => create.isEnabled();
-  expect(await ready()).toBe(false);
-  await dialog.getByLabel("First name").fill("Lena");
-  await dialog.getByRole("textbox", { name: "Email" }).fill("lena.brandt@northbank.example");
-  expect(await ready()).toBe(false);
-  await dialog.getByLabel("Last name").fill("Brandt");
-  expect(await ready()).toBe(true);
-  await dialog.getByLabel("First name").fill("   ");
-  expect(await ready()).toBe(false);
-  await dialog.getByLabel("First name").fill("Lena");
-  await dialog.getByRole("textbox", { name: "Email" }).fill("lena.brandt@northbank");
-  await dialog.getByLabel("Last name").focus();
-  await dialog.getByText("Enter a complete address, like name@company.com").waitFor();
-  expect(await ready()).toBe(false);
-  await dialog.getByRole("textbox", { name: "Email" }).fill("lena.brandt@northbank.example");
-  // A user cannot be created without an organisation.
-  await dialog.getByRole("combobox", { name: "Organisation" }).fill("");
-  expect(await ready()).toBe(false);
+journey(
+  "Create is disabled until the fields that the specification requires of a person and a system account are filled",
+  async ({ open }) => {
+    const { page } = await open();
+    await signInAt(page, "/admin/users", adminEmail);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    const dialog = addDialog(page);
+    const create = dialog.getByRole("button", { name: "Create" });
+    const ready = () => create.isEnabled();
+    expect(await ready()).toBe(false);
+    await dialog.getByLabel("First name").fill("Lena");
+    await dialog.getByRole("textbox", { name: "Email" }).fill("lena.brandt@northbank.example");
+    expect(await ready()).toBe(false);
+    await dialog.getByLabel("Last name").fill("Brandt");
+    expect(await ready()).toBe(true);
+    await dialog.getByLabel("First name").fill("   ");
+    expect(await ready()).toBe(false);
+    await dialog.getByLabel("First name").fill("Lena");
+    await dialog.getByRole("textbox", { name: "Email" }).fill("lena.brandt@northbank");
+    await dialog.getByLabel("Last name").focus();
+    await dialog.getByText("Enter a complete address, like name@company.com").waitFor();
+    expect(await ready()).toBe(false);
+    await dialog.getByRole("textbox", { name: "Email" }).fill("lena.brandt@northbank.example");
+    // A user cannot be created without an organisation.
+    await dialog.getByRole("combobox", { name: "Organisation" }).fill("");
+    expect(await ready()).toBe(false);
 
-  await dialog.getByText("Calls decisions by API").click();
-  await dialog.getByRole("textbox", { name: "Name" }).fill("");
-  expect(await ready()).toBe(false);
-  await dialog.getByRole("combobox", { name: "Organisation" }).click();
-  await page.getByRole("option").first().click();
-  expect(await ready()).toBe(false);
-  await dialog.getByRole("textbox", { name: "Name" }).fill("batch");
-  // There is no first name, and the description is optional.
-  expect(await dialog.getByLabel("First name").count()).toBe(0);
-  expect(await ready()).toBe(true);
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await dialog.waitFor({ state: "hidden" });
-});
+    await dialog.getByText("Calls decisions by API").click();
+    await dialog.getByRole("textbox", { name: "Name" }).fill("");
+    expect(await ready()).toBe(false);
+    await dialog.getByRole("combobox", { name: "Organisation" }).click();
+    await page.getByRole("option").first().click();
+    expect(await ready()).toBe(false);
+    await dialog.getByRole("textbox", { name: "Name" }).fill("batch");
+    // There is no first name, and the description is optional.
+    expect(await dialog.getByLabel("First name").count()).toBe(0);
+    expect(await ready()).toBe(true);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "hidden" });
+  },
+);
 
-journey("several people are invited at once with a role, and the mail says who invited them", async ({ open, admin, product }) => {
+journey("several users are invited at once with a role, and the mail names the inviter", async ({ open, admin, product }) => {
   const me = (await (await admin()).do("profile.read"))._embedded;
   const last = unique("Dekker");
   const [noor, bas] = [`noor.${last}@airlock.test`.toLowerCase(), `bas.${last}@airlock.test`.toLowerCase()];
@@ -86,7 +89,7 @@ journey("several people are invited at once with a role, and the mail says who i
     .waitFor();
 });
 
-journey("a person is added, renamed, given roles, disabled, invited again and deleted from the table", async ({ open, admin, product }) => {
+journey("a user is added, renamed, given roles, disabled, invited again and deleted from the table", async ({ open, admin, product }) => {
   const caller = await admin();
   const designer = unique("Designer");
   const auditor = unique("Auditor");
@@ -200,7 +203,7 @@ journey("a person is added, renamed, given roles, disabled, invited again and de
   expect((await caller.do("users.list", { query: { search: last } })).items).toEqual([]);
 });
 
-journey("roles that are refused stay marked with the reason, and the others hold", async ({ open, admin, person }) => {
+journey("refused roles stay marked with the reason, and the others are saved", async ({ open, admin, person }) => {
   const caller = await admin();
   const strong = unique("Strong");
   const weak = unique("Weak");
@@ -241,7 +244,7 @@ journey("roles that are refused stay marked with the reason, and the others hold
   expect(held).toEqual([weak]);
 });
 
-journey("search, sort and page are the server's, stand in the address and survive a reload", async ({ open, admin }) => {
+journey("search, sort and page are done by the server, are in the URL and survive a reload", async ({ open, admin }) => {
   const caller = await admin();
   const family = unique("Zeta");
   const { organisationWss } = (await caller.do("profile.read"))._embedded;
@@ -277,7 +280,7 @@ journey("search, sort and page are the server's, stand in the address and surviv
   expect((await caller.do("users.list", { query: { search: family } })).items).toHaveLength(2);
 });
 
-journey("nobody deletes or disables themselves", async ({ open }) => {
+journey("users cannot delete or disable themselves", async ({ open }) => {
   const { page } = await open();
   await signInAt(page, `/admin/users?q=${encodeURIComponent(adminEmail)}`, adminEmail);
   const own = row(page, adminEmail);
@@ -286,7 +289,7 @@ journey("nobody deletes or disables themselves", async ({ open }) => {
   expect(await own.getByRole("checkbox").isDisabled()).toBe(true);
 });
 
-journey("each button of the users table stands there exactly with its permission", async ({ open, person, admin, product }) => {
+journey("each button of the users table requires its permission", async ({ open, person, admin, product }) => {
   const caller = await admin();
   const { organisationWss } = (await caller.do("profile.read"))._embedded;
   const family = unique("Gate");
@@ -329,7 +332,7 @@ journey("each button of the users table stands there exactly with its permission
 });
 
 journey(
-  "users of one organisation are found by typing its name, also after a reload; an address in use says whose it is",
+  "users of one organisation are found by typing its name, also after a reload; an address in use names its user",
   async ({ open, admin }) => {
     const caller = await admin();
     const organisation = unique("Zuiderzee");

@@ -3,7 +3,7 @@ import { signInAt } from "../support/sign-in.ts";
 import { refreshUsage, usageWidget } from "./support/dashboard.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 
-journey("during a request the cursor waits and the progress line runs; both end with the answer", async ({ open, pause }) => {
+journey("during a request the cursor waits and the progress line runs; both end with the response", async ({ open, pause }) => {
   const { page } = await open();
   await signInAt(page, "/admin", adminEmail);
   const line = page.getByRole("progressbar", { name: "Waiting for an answer" });

@@ -2,10 +2,10 @@
  * Takes pictures of every screen, wide, narrow and dark, empty, full and failed, into .screens/ with an index page. Fails if axe, the content
  * security policy or a page itself complains.
  *
- * npm run screens all of them
- * npm run screens -- --only login those whose name contains the word, or one of several: users,roles
- * npm run screens -- --variant dark in one variant only
- * npm run screens -- --keep keep the product running, and reuse it
+ *   npm run screens                    all of them
+ *   npm run screens -- --only login    those whose name contains the word, or one of several: users,roles
+ *   npm run screens -- --variant dark  in one variant only
+ *   npm run screens -- --keep          keep the product running, and reuse it
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -2,10 +2,10 @@
  * Walks through the first tasks of each kind of user, from an empty instance, in Chromium and through visible controls only. Prints presses, typed
  * characters and time, and takes a picture after each step into .stories/. Fails on a dead end, a wrong number and a missed goal.
  *
- * npm run stories all of them, each on an instance of its own
- * npm run stories -- --only designer one of them, or several: designer,analyst
- * npm run stories -- --looks each picture also dark and narrow
- * npm run stories -- --keep use the running instance with its data, and keep it running
+ *   npm run stories                       all of them, each on an instance of its own
+ *   npm run stories -- --only designer    one of them, or several: designer,analyst
+ *   npm run stories -- --looks            each picture also dark and narrow
+ *   npm run stories -- --keep             use the running instance with its data, and keep it running
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";

@@ -34,7 +34,7 @@ afterAll(async () => {
  * A story through the whole product, by default that of the run. Also fails on uncaught errors and content security policy violations on its pages.
  */
 export function journey(name: string, story: (stage: Stage) => Promise<void>, productOf: () => Product = () => inject("product")): void {
-  // oxlint-disable-next-line vitest/valid-title -- every story gives its own, as a string, where it is told.
+  // oxlint-disable-next-line vitest/valid-title -- each story passes its title as a string.
   test(name, async () => {
     const product = productOf();
     const surroundings = createSurroundings(product);
