@@ -165,4 +165,4 @@ const server = await buildServer(parts, {
 });
 await server.listen({ host: config.AIRLOCK_HOST, port: config.AIRLOCK_API_PORT });
 shutdown.add("server", () => server.close());
-log.info({ port: config.AIRLOCK_API_PORT }, "the api answers");
+log.info({ port: config.AIRLOCK_API_PORT }, "the api is listening");

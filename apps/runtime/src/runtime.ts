@@ -206,7 +206,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
       sent: metrics.counter("airlock_refused_requests_sent_total", "Refused requests that were sent to be stored."),
       notStored: metrics.counter(
         "airlock_refused_requests_not_stored_total",
-        "Refused requests that are stored as a count only: they were beyond a limit, or NATS was away.",
+        "Refused requests that are stored as a count only: they were beyond a limit, or NATS was unavailable.",
       ),
     },
   });
@@ -263,7 +263,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   );
   metrics.gauge("airlock_releases", "Solutions whose live release is known to this runtime.", releases.size);
   metrics.gauge("airlock_models", "Models of predictions in the memory of this runtime.", models.size);
-  metrics.gauge("airlock_score_tables", "Models whose scores of everybody are in the memory of this runtime.", scores.size);
+  metrics.gauge("airlock_score_tables", "Models whose scores of all persons are in the memory of this runtime.", scores.size);
   metrics.gauge("airlock_list_bytes", "Bytes of lists in the memory of this runtime.", lists.bytes);
   metrics.gauge("airlock_secrets", "Secrets for web calls known to this runtime.", secrets.size);
   metrics.gauge("airlock_lease_holds", "1 while this runtime's word is taken and up to date.", () => (held.holds() ? 1 : 0));
@@ -304,7 +304,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   });
   server.on("clientError", answerUnreadable);
   await listen(server, options.host, options.port);
-  log.info({ port: options.port, versions: deployments.size(), keys: keys.size(), spooled: spool.bytes() }, "runtime answers");
+  log.info({ port: options.port, versions: deployments.size(), keys: keys.size(), spooled: spool.bytes() }, "runtime is listening");
 
   return {
     stop: async () => {

@@ -24,7 +24,7 @@ export function repeat({ name, restMillis, isDelayed = false, work, log }: Repea
         await work(stopping.signal);
         told = false;
       } catch (error) {
-        if (!told && !stopping.signal.aborted) log.warn({ err: error, task: name }, "a task failed and is tried again");
+        if (!told && !stopping.signal.aborted) log.warn({ err: error, task: name }, "a task failed and will be retried");
         told = true;
       }
       await rest();

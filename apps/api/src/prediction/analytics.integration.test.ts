@@ -200,7 +200,7 @@ describe("a failed run", () => {
     const at = (await analyticsPrediction(admin)) as At;
     await admin.must("prediction.update", { at, body: { eventsDatasource: events, analytics: { ...analytics, amountColumn: null } } });
     await admin.must("prediction.startScheduler", { at, body: null });
-    const message = 'Nobody ever did "buy". Choose another event to predict.';
+    const message = 'No person ever did "buy". Choose another event to predict.';
     expect(await ended(at, 1)).toMatchObject({ status: "failed", trained: false, model: null, persons: null, message });
     const { _embedded } = await admin.must("prediction.read", { at });
     expect(_embedded).toMatchObject({ status: "schedulerRunning", statusMessage: `Run 1 failed: ${message}`, latestModel: null });

@@ -19,7 +19,7 @@ export function personInput(
 /** What is missing to start the scheduler, as messages for the user. */
 export function lackingEvents(analytics: PredictionAnalytics, events: DatasourceRow | undefined): readonly FieldProblem[] {
   if (events === undefined) {
-    return [{ field: "eventsDatasource", code: "missing", message: "Choose the events datasource that is to be learnt from." }];
+    return [{ field: "eventsDatasource", code: "missing", message: "Choose the events datasource to learn from." }];
   }
   const found: FieldProblem[] = [];
   const lack = (field: string, code: string, message: string): void => void found.push({ field, code, message });

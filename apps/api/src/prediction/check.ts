@@ -18,7 +18,7 @@ export function wrongMapping(mapping: PredictionMapping): FieldProblem | undefin
     return { field: "mapping.labelField", code: "unknown", message: `There is no column with the key ${mapping.labelField}.` };
   }
   if (mapping.selectedRowKeys.includes(mapping.labelField)) {
-    return { field: "mapping.selectedRowKeys", code: "label", message: "The label cannot be one of the columns that are learnt from." };
+    return { field: "mapping.selectedRowKeys", code: "label", message: "The label cannot be one of the input columns." };
   }
   return undefined;
 }

@@ -97,8 +97,7 @@ async function wrongOutcomes(tx: Tx, { datasourceId, keyColumn, labelColumn }: P
   ] as const) {
     if (!held.some((column) => column.key === key)) return wrong(field, "unknown", `${datasource.name} has no column with the key ${key}.`);
   }
-  if (keyColumn === labelColumn)
-    return wrong("labelColumn", "twice", "The column that says what became of somebody cannot be the key, too.");
+  if (keyColumn === labelColumn) return wrong("labelColumn", "twice", "The outcome column cannot be the key, too.");
   return undefined;
 }
 

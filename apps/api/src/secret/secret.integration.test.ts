@@ -44,7 +44,7 @@ describe("a secret", () => {
     const { masterKey = "", sealedDataKey = "", sealed = "" } = entry?.value ?? {};
     const packed = { masterKey, sealedDataKey: Buffer.from(sealedDataKey, "base64"), sealed: Buffer.from(sealed, "base64") };
     expect(api.parts.secrets.open(packed, webSecretOwner(admin.organisationId, at.secretId))).toBe(value);
-    expect(() => api.parts.secrets.open(packed, webSecretOwner("another", at.secretId))).toThrow("belongs to somebody else");
+    expect(() => api.parts.secrets.open(packed, webSecretOwner("another", at.secretId))).toThrow("belongs to another owner");
     await admin.must("secret.update", { at, body: { value: `${value}-again` } });
     const written = JSON.stringify([
       created,

@@ -69,7 +69,7 @@ export function breachesOf(asked: Asked): readonly string[] {
   for (const answer of [real, missing]) must(isDeclared(action, answer), "answers what the contract does not declare");
   if (refusal !== undefined) {
     must(real.code === refusal && missing.code === refusal, `is not refused with ${refusal}`);
-    must(same, "tells a foreign id from a missing one");
+    must(same, "distinguishes a foreign id from a missing one");
     must(!showsTheirs, "shows an id of theirs");
     return found;
   }
@@ -80,7 +80,7 @@ export function breachesOf(asked: Asked): readonly string[] {
     if (place?.in === "path") must(missing.status === 404, "finds what is not there");
     return found;
   }
-  if (place !== undefined) must(same, "tells a foreign id from a missing one");
+  if (place !== undefined) must(same, "distinguishes a foreign id from a missing one");
   if (place?.in === "path") must(real.status === 404, "finds what is another's");
   if (principal.kind === "foreign" || principal.kind === "misdirected") must(!showsTheirs, "shows an id of theirs");
   return found;

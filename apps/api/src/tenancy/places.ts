@@ -85,7 +85,7 @@ export function placesOf(action: ActionName): readonly Place[] {
       const full = `${action} ${where} ${name}`;
       if (keptUnread.has(full)) continue;
       const holds = byAction[full] ?? specimenOf[name.split(".").at(-1)?.replace("[]", "") ?? ""];
-      if (holds === undefined) throw new Error(`${full} has the form of an id; say in places.ts what stands there.`);
+      if (holds === undefined) throw new Error(`${full} has the form of an id; add it to places.ts.`);
       found.push({ in: where, name, holds });
     }
   }

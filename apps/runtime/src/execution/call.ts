@@ -192,7 +192,7 @@ export class Call {
   }
 
   protected fail(error: unknown): void {
-    logFor(this.route.log, this.#ids()).error({ err: error, versionId: this.versionId }, "a decision failed in a way that nobody expected");
+    logFor(this.route.log, this.#ids()).error({ err: error, versionId: this.versionId }, "a decision failed unexpectedly");
     this.refuse({ code: "INTERNAL" });
   }
 }

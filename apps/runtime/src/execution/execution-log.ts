@@ -139,7 +139,7 @@ export function createExecutionLog(options: ExecutionLogOptions): ExecutionLog {
         }
         maybeStored = !(error instanceof NotAcknowledged) || error.maybeStored;
         direct = false;
-        log.warn({ err: error }, "JetStream does not acknowledge; executions go to the spool");
+        log.warn({ err: error }, "JetStream does not acknowledge; executions are spooled");
       }
     }
     try {
@@ -184,9 +184,9 @@ export function createExecutionLog(options: ExecutionLogOptions): ExecutionLog {
     try {
       await spool.probe(failed.bytes);
       failed = undefined;
-      log.info("the spool can be written again");
+      log.info("the spool is writable again");
     } catch (error) {
-      log.debug({ err: error }, "the spool cannot be written yet");
+      log.debug({ err: error }, "the spool is not writable yet");
     }
   }
 

@@ -119,7 +119,7 @@ export function createKeys({ disk, gate, log }: KeysOptions): Keys {
       revoked.set(keyId, revision);
       const sequence = sequenceOf(disk.entries.get(keyId)?.text ?? "");
       disk.put(keyId, { revision, text: signatureField(tombstoneBody, { masterKey: "peer", sequence, mac: "" }) });
-      log.warn({ keyId, revision }, "revoked by word of another runtime");
+      log.warn({ keyId, revision }, "a peer reported that a key was revoked");
     },
     revokedSince: (revision) => [...revoked].filter(([, at]) => at > revision),
     size: () => keys.size,

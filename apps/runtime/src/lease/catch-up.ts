@@ -22,7 +22,7 @@ export function createCatchUp(log: Log, millis = catchUpMillis): (watched: reado
     const isReading = !watch.synced() && applied !== reached.get(watch);
     reached.set(watch, applied);
     if (isReading) return;
-    log.warn("a watch has fallen behind and begins again");
+    log.warn("a watch has fallen behind and is restarted");
     reached.delete(watch);
     watch.restart();
   }

@@ -51,10 +51,10 @@ export function startLease(options: LeaseOptions): Lease {
     const spoken = now();
     if (await renew(kind)) {
       validUntil = spoken + leaseMillis;
-      if (adrift) log.info("the lease holds again");
+      if (adrift) log.info("the lease was renewed again");
       adrift = false;
     } else if (now() >= validUntil) {
-      if (!adrift) log.warn("the lease has run out; going on with the last good copy");
+      if (!adrift) log.warn("the lease has expired; serving the last good copy");
       adrift = true;
       await askPeers();
       adriftUntil = now() + adriftMillis;

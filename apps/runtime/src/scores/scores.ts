@@ -125,7 +125,7 @@ export async function openScoreTables({ folder, heads, pieces, gateOf, log }: Sc
   function follow(key: string): void {
     queue(key).catch((error: unknown) => {
       if (isStopped || error instanceof HeadRefused) return;
-      log.warn({ err: error, scores: key }, "scores could not be had yet; those before go on");
+      log.warn({ err: error, scores: key }, "scores could not be loaded yet; the previous ones stay in use");
       const timer = setTimeout(() => {
         retries.delete(timer);
         follow(key);

@@ -74,7 +74,7 @@ export function createSecrets({ disk, gate, box, log }: SecretsOptions): Secrets
       const packed = { masterKey, sealedDataKey: Buffer.from(sealedDataKey, "base64"), sealed: Buffer.from(sealed, "base64") };
       return { hosts, value: box.open(packed, webSecretOwner(organisationId, secretId)) };
     } catch (error) {
-      log.error({ err: error, secretId, masterKey }, "a secret cannot be opened");
+      log.error({ err: error, secretId, masterKey }, "a secret cannot be decrypted");
       return undefined;
     }
   }

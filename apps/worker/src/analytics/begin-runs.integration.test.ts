@@ -115,7 +115,7 @@ test("runs that were not started are missed, and one run replaces all of them", 
     [3, true],
     [4, false],
   ]);
-  expect(runs[0]?.message).toBe("Nobody was there to begin it.");
+  expect(runs[0]?.message).toBe("No worker was running.");
   expect(next > now).toBe(true);
   await everybody();
   expect((await runsOf(id)).runs).toHaveLength(4);

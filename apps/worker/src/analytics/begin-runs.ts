@@ -26,7 +26,7 @@ export async function beginRuns({ postgres, jobs, log }: BeginParts): Promise<nu
       const isBegun = await postgres.inOrganisation({ organisationId, userId: null }, (tx) => beginRun(tx, jobs, organisationId, id));
       if (isBegun) begun += 1;
     } catch (error) {
-      log.warn({ err: error, predictionId: id }, "a run could not be begun and is tried again");
+      log.warn({ err: error, predictionId: id }, "a run could not be started and will be retried");
     }
   }
   return begun;
@@ -88,7 +88,7 @@ async function beginRun(tx: Tx, jobs: Pick<Jobs, "send">, organisationId: string
     return id;
   };
   const untold = missedCount - missed.length;
-  const why = underWay === undefined ? "Nobody was there to begin it." : `Run ${underWay.number} was still under way.`;
+  const why = underWay === undefined ? "No worker was running." : `Run ${underWay.number} was still under way.`;
   for (const [at, time] of missed.entries()) {
     const more = at === 0 && untold > 0 ? ` So it was with ${untold === 1 ? "the one" : `the ${untold}`} before.` : "";
     await insert(time, "missed", why + more);

@@ -75,7 +75,7 @@ export async function layGround(parts: FeatureTableParts, wanted: GroundWanted):
     // The same share of every cut-off, and always the same persons.
     const share = Math.min(1_000_000, Math.floor((most / Math.max(1, count)) * 1_000_000));
     if (share < 1_000_000)
-      tell("warning", `There is room for ${most} rows of ${count}: ${(share / 10_000).toFixed(1)} % of the persons are learnt from.`);
+      tell("warning", `There is room for ${most} rows of ${count}: ${(share / 10_000).toFixed(1)} % of the persons are used for training.`);
     const chunks = Math.max(1, Math.ceil((count * share) / 1_000_000 / atOnce));
     for (let chunk = 0; chunk < chunks; chunk += 1) {
       signal.throwIfAborted();
@@ -176,12 +176,12 @@ async function checkLabels(clickhouse: ClickHouse, table: string, target: string
   const { rows = 0, yes = 0 } = counted ?? {};
   if (rows < fewestRows) {
     throw new CannotTrain(
-      `There are too few persons: ${rows === 1 ? "one is" : `${rows} are`} known before a moment from which it can be told what they did next. Training needs at least ${fewestRows}.`,
+      `There are too few persons: ${rows === 1 ? "one is" : `${rows} are`} known before a cut-off whose horizon is known. Training needs at least ${fewestRows}.`,
     );
   }
   const days = horizonDays === 1 ? "a day" : `${horizonDays} days`;
-  if (yes === 0) throw new CannotTrain(`Nobody who was known before did "${target}" within ${days}, so there is nothing to learn.`);
-  if (yes === rows) throw new CannotTrain(`Everybody who was known before did "${target}" within ${days}, so there is nothing to learn.`);
+  if (yes === 0) throw new CannotTrain(`No known person did "${target}" within ${days}, so there is nothing to learn.`);
+  if (yes === rows) throw new CannotTrain(`Every known person did "${target}" within ${days}, so there is nothing to learn.`);
 }
 
 function nameOf({ organisationId, trainingId, lease }: GroundWanted): string {

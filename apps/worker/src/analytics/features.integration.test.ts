@@ -264,7 +264,7 @@ describe("a training that is impossible says why", () => {
 
   test("events without the target", async () => {
     const none = many().map((event) => ({ ...event, what: "look" }));
-    await expect(ground(none)).rejects.toThrow('Nobody ever did "buy". Choose another event to predict.');
+    await expect(ground(none)).rejects.toThrow('No person ever did "buy". Choose another event to predict.');
   });
 
   test("no person who returned to reach the target", async () => {
@@ -272,18 +272,18 @@ describe("a training that is impossible says why", () => {
       ...many().map((event) => ({ ...event, what: "look" })),
       { person: "new", at: start + 65 * dayMillis, what: "buy", amount: 1 },
     ];
-    await expect(ground(once)).rejects.toThrow('Nobody who was known before did "buy" within 10 days, so there is nothing to learn.');
+    await expect(ground(once)).rejects.toThrow('No known person did "buy" within 10 days, so there is nothing to learn.');
   });
 
   test("one person", async () => {
     const alone = many(1).map((event) => ({ ...event, what: "buy" }));
-    await expect(ground(alone)).rejects.toThrow(/There are too few persons: \d are known before a moment .* at least 50\./);
+    await expect(ground(alone)).rejects.toThrow(/There are too few persons: \d are known before a cut-off .* at least 50\./);
   });
 
   test("times in the future are skipped, and an error says so if there are no others", async () => {
     const later = { person: "p1", at: asOf.getTime() + dayMillis, what: "buy", amount: 1 };
     const { told } = await ground([...many(), later]);
-    expect(told).toContain("1 of 721 events lie in the future, and were left out.");
+    expect(told).toContain("1 of 721 events are in the future, and were skipped.");
     await expect(ground([later])).rejects.toThrow("No event of Events has a person and a time that is over.");
   });
 

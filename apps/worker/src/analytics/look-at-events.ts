@@ -57,7 +57,7 @@ export async function lookAtEvents(
   if (nobodys === all) throw new CannotTrain(`No event of ${source.name} says whose it is.`);
   if (timeless === all) throw new CannotTrain(`No event of ${source.name} has a time that can be read.`);
   if (usable === 0) throw new CannotTrain(`No event of ${source.name} has a person and a time that is over.`);
-  if (targets === 0) throw new CannotTrain(`Nobody ever did "${analytics.target}". Choose another event to predict.`);
+  if (targets === 0) throw new CannotTrain(`No person ever did "${analytics.target}". Choose another event to predict.`);
   if (analytics.amountColumn !== null && amounts === 0) {
     throw new CannotTrain("No event has an amount that is a number. Choose another column for how much it was, or none.");
   }
@@ -79,7 +79,7 @@ function warningsOf({ all, nobodys, timeless, future, known, amounts }: Counted,
   return [
     ...told(nobodys, "do not say whose they are, and were left out"),
     ...told(timeless, "have no time that can be read, and were left out"),
-    ...told(future, "lie in the future, and were left out"),
+    ...told(future, "are in the future, and were skipped"),
     ...(amountColumn === null ? [] : told(known - amounts, "have no amount that is a number; they count, and add nothing to sums")),
   ];
 }

@@ -63,7 +63,7 @@ export function createRunPrediction(parts: RunParts) {
   async function run(lease: Lease, taken: TakenRun, jobs: Pick<Jobs, "send">): Promise<void> {
     const { signal } = lease;
     const { eventsDatasource: datasourceId, analytics, asOf, tenant } = taken;
-    if (datasourceId === null) throw new CannotTrain("Choose the events datasource that is to be learnt from.");
+    if (datasourceId === null) throw new CannotTrain("Choose the events datasource to learn from.");
     const source = await parts.rows.open({
       organisationId: tenant.organisationId,
       runId: taken.id,

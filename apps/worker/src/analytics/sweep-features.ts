@@ -12,6 +12,6 @@ export async function sweepFeatures(parts: FeatureTableParts & { readonly postgr
     const [, organisationId, trainingId] = featureTableName.exec(name) ?? [];
     if (organisationId === undefined || trainingId === undefined || (await isUnderWay(parts, organisationId, trainingId))) continue;
     await dropFeatures(parts, name);
-    parts.log.info({ table: name }, "what a training left behind was removed");
+    parts.log.info({ table: name }, "a table of a training was removed");
   }
 }

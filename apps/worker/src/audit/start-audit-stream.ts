@@ -48,11 +48,11 @@ export function startAuditStream(options: AuditStreamOptions): { readonly stop: 
       let rest = restMillis;
       try {
         if (await sendBatch()) rest = 0;
-        if (failed > 0) log.info("the audit is streamed again");
+        if (failed > 0) log.info("the audit stream works again");
         failed = 0;
       } catch (error) {
         failures.add();
-        if (failed === 0) log.warn({ err: error }, "the audit cannot be streamed; the same entries are sent again");
+        if (failed === 0) log.warn({ err: error }, "the audit cannot be streamed; the same entries will be sent again");
         rest = Math.min(maxBackoffMillis, restMillis * 2 ** failed);
         failed = Math.min(failed + 1, 20);
       }

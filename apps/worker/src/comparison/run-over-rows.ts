@@ -47,7 +47,7 @@ export function createRunOverRows(parts: OverRowsParts): (data: JobData["compari
     if (taken === undefined) return;
     const { organisationId, jobId: comparisonId } = lease;
     const stopKilling = killWhenAborted(parts, experimentPartTable(comparisonId, lease.owner), lease.signal, (error) =>
-      log.debug({ err: error, comparisonId }, "queries of a comparison were not ended"),
+      log.debug({ err: error, comparisonId }, "queries of a comparison were not killed"),
     );
     try {
       await run(lease, taken);
@@ -70,7 +70,7 @@ export function createRunOverRows(parts: OverRowsParts): (data: JobData["compari
       stopKilling();
       await dropOwn(lease, taken)
         .then(() => parts.rows.close(organisationId, comparisonId))
-        .catch((error: unknown) => log.warn({ err: error, comparisonId }, "what a comparison left is removed later"));
+        .catch((error: unknown) => log.warn({ err: error, comparisonId }, "tables of a comparison will be removed later"));
     }
   }
 
@@ -152,7 +152,9 @@ export function createRunOverRows(parts: OverRowsParts): (data: JobData["compari
     }
     const summary = await summariseRows(clickhouse, table, taken.flows, layouts);
     await endComparison(lease, { ok: true, summary, layouts });
-    await dropLeftovers(parts, taken.id).catch((error: unknown) => log.warn({ err: error }, "what a comparison left is removed later"));
+    await dropLeftovers(parts, taken.id).catch((error: unknown) =>
+      log.warn({ err: error }, "tables of a comparison will be removed later"),
+    );
   }
 
   function queryOf(lease: Lease, taken: TakenComparison, side: ComparedSide, range: SqlRange, rows: number, source?: Rows): SqlQuery {

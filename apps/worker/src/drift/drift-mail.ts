@@ -33,8 +33,8 @@ export function driftMail({ to, firstName, prediction, moved, link }: DriftNotic
         `${of === "score" ? "its score" : singleLine(column)}, on ${day}, model ${model}: shift (PSI) ${psi.toFixed(2)}`,
     );
   const lines = moved.length > mostNamed ? [...named, `and ${moved.length - mostNamed} more`] : named;
-  const advice = "Look at what moved. If the world has changed, train it again with newer records.";
-  const once = "Each column is told of once a day. Whether mails are sent is set on the prediction.";
+  const advice = "Check what shifted. If the population has changed, train the model again with newer rows.";
+  const once = "Each column is reported once a day. You can turn mails off on the prediction.";
   return {
     to,
     subject: `${name}: live decisions differ from training`,

@@ -34,7 +34,7 @@ export async function sweepResults(parts: RemoveParts): Promise<void> {
   const leases = new Map(kept.map(({ id, lease }) => [id, lease]));
   const unwanted = tables.filter(({ id, lease }) => !leases.has(id) || (lease !== "" && leases.get(id) !== lease));
   for (const table of unwanted) await dropTable(parts, table);
-  if (unwanted.length > 0) parts.log.info({ tables: unwanted.length }, "tables of experiments that nobody needs were removed");
+  if (unwanted.length > 0) parts.log.info({ tables: unwanted.length }, "unneeded tables of experiments were removed");
 }
 
 interface FoundTable {

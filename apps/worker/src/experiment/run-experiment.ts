@@ -40,7 +40,7 @@ export function createRunExperiment(parts: OverRowsParts): (data: JobData["exper
     const { organisationId, jobId: resultId } = lease;
     const taken = await beginResult(lease);
     const stopKilling = killWhenAborted(parts, experimentPartTable(resultId, lease.owner), lease.signal, (error) =>
-      log.debug({ err: error, resultId }, "queries of an experiment were not ended"),
+      log.debug({ err: error, resultId }, "queries of an experiment were not killed"),
     );
     try {
       await run(lease, taken);
@@ -63,7 +63,7 @@ export function createRunExperiment(parts: OverRowsParts): (data: JobData["exper
       stopKilling();
       await dropOwn(lease, taken)
         .then(() => parts.rows.close(organisationId, resultId))
-        .catch((error: unknown) => log.warn({ err: error, resultId }, "what a run left is removed later"));
+        .catch((error: unknown) => log.warn({ err: error, resultId }, "tables of a run will be removed later"));
     }
   }
 
@@ -126,7 +126,7 @@ export function createRunExperiment(parts: OverRowsParts): (data: JobData["exper
       throw new Error(`The table of the result ${lease.jobId} has ${rows} rows instead of ${total}.`);
     }
     await endResult(lease, { ok: true, layout, fields, outcomes });
-    await dropLeftovers(parts, lease.jobId).catch((error: unknown) => log.warn({ err: error }, "what a run left is removed later"));
+    await dropLeftovers(parts, lease.jobId).catch((error: unknown) => log.warn({ err: error }, "tables of a run will be removed later"));
   }
 
   function queryOf({ owner }: Lease, taken: TakenResult, range: SqlRange, rows: number, source?: Rows): SqlQuery {

@@ -104,7 +104,7 @@ export function createRunExport(parts: ExportParts) {
     const mark = `export_${found.id}_${lease.owner}`;
     const stopReporting = reportProgress(lease, mark, total);
     const stopKilling = killWhenAborted({ clickhouse }, mark, lease.signal, (error) =>
-      log.debug({ err: error }, "the query of an export was not ended"),
+      log.debug({ err: error }, "the query of an export was not killed"),
     );
     try {
       const { stream } = await clickhouse.client.exec({

@@ -75,7 +75,7 @@ export function createImportFile(parts: ImportParts): (data: JobData["datasource
     const shelf = await shelfOf(taken);
     const found = await shelf.stat(taken.bucket, taken.object);
     if (found === undefined) throw new CannotImport("The file is not in its bucket any more.");
-    if (found.generation !== taken.generation) throw new CannotImport("The file was written anew while it was read. Add it again.");
+    if (found.generation !== taken.generation) throw new CannotImport("The file was overwritten while it was read. Add it again.");
     // Existing rows are kept, also at the start: they are of this file, and another worker may be writing at this moment.
     await clickhouse.command(createTable(table, taken.columns, parts.cluster));
 
@@ -106,7 +106,7 @@ export function createImportFile(parts: ImportParts): (data: JobData["datasource
 
   async function finish(lease: Lease, taken: TakenImport, table: string, expected: number): Promise<void> {
     if ((await countOf(table)) !== expected) {
-      log.info({ importId: taken.id }, "an import repeated rows, which are put in order");
+      log.info({ importId: taken.id }, "an import repeated rows, which are deduplicated");
       await clickhouse.command(`OPTIMIZE TABLE ${table}${onCluster(parts.cluster)} FINAL`);
       const counted = await countOf(table);
       if (counted !== expected) {

@@ -107,7 +107,7 @@ export async function withLease<Result>(
   } finally {
     await heartbeat.stop();
     await inOrganisation((tx) => tx.deleteFrom("job_leases").where("job_id", "=", jobId).where("owner", "=", owner).execute()).catch(
-      (error: unknown) => parts.log.warn({ err: error, jobId }, "a lease was not released and runs out"),
+      (error: unknown) => parts.log.warn({ err: error, jobId }, "a lease was not released and will expire"),
     );
   }
 }

@@ -35,7 +35,7 @@ export async function judgeMonitors(parts: JudgeMonitorsParts, organisationId: s
     try {
       judged = await judgeGroup(parts, organisationId, group, versions, at);
     } catch (error) {
-      parts.log.warn({ err: error, organisationId, monitors: group.length }, "monitors could not be judged");
+      parts.log.warn({ err: error, organisationId, monitors: group.length }, "monitors could not be evaluated");
       const unjudged = group.map(({ id }) => id);
       await parts.postgres.inOrganisation(tenant, (tx) => storeUnjudged(tx, unjudged, at));
       continue;

@@ -61,11 +61,11 @@ export function createReconciling({ postgres, nats, buckets, metrics, log }: Rec
         lastNumber: () => lastOrderNumber(postgres),
         order: (kind, missing) => orderAgain(jobs, kind, missing),
       });
-      if (Object.values(given).some((count) => count > 0)) log.warn(given, "the buckets lacked orders, which are given again");
+      if (Object.values(given).some((count) => count > 0)) log.warn(given, "the buckets lacked entries, which are published again");
       if (ahead > 0) log.error({ ahead }, "Postgres was restored to an earlier time: accept the restore");
       entriesAhead = ahead;
       const swept = await sweepModels({ models, gone: (ids) => predictionsGone(postgres, ids) });
-      if (swept > 0) log.info({ pieces: swept }, "models of predictions that are gone were removed");
+      if (swept > 0) log.info({ pieces: swept }, "models of deleted predictions were removed");
     } catch (error) {
       log.warn({ err: error }, "the buckets could not be compared with Postgres yet");
       setTimeout(() => void reconcileNow(jobs), retryMillis).unref();

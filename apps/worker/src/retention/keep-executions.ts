@@ -44,7 +44,7 @@ export async function keepExecutions(keepings: readonly Keeping[], options: Keep
   for (const { organisationId } of keepings.filter(({ days }) => days === 0)) {
     if (await forget(organisationId, options)) dropped.push(organisationId);
   }
-  if (dropped.length > 0) log.info({ organisations: dropped.length }, "executions were dropped that are not kept any longer");
+  if (dropped.length > 0) log.info({ organisations: dropped.length }, "executions beyond the retention were dropped");
   return dropped;
 }
 

@@ -48,7 +48,7 @@ export function createWatchRollouts({ postgres, clickhouse, buckets, log }: Watc
           try {
             await tend(jobs, { organisationId, userId: null }, id);
           } catch (error) {
-            log.warn({ err: error, rolloutId: id }, "a rollout could not be judged");
+            log.warn({ err: error, rolloutId: id }, "a rollout could not be evaluated");
           }
         }
       }),

@@ -78,7 +78,7 @@ export async function sweepCopies(parts: CopyParts): Promise<void> {
     await dropTable(parts, table);
     swept += 1;
   }
-  if (swept > 0) parts.log.info({ tables: swept }, "copies of rows that nobody reads any more were removed");
+  if (swept > 0) parts.log.info({ tables: swept }, "unneeded copies of rows were removed");
 }
 
 /** False for a deleted organisation. */

@@ -102,7 +102,7 @@ export function createSink(options: SinkOptions) {
       } catch (error) {
         if (error instanceof RowsRefused) return { refused: error.message };
         metrics.failures.add();
-        log.warn({ err: error, messages: batch.length }, `ClickHouse does not take the ${noun.many}; trying again`);
+        log.warn({ err: error, messages: batch.length }, `ClickHouse does not accept the ${noun.many}; retrying`);
       }
       await pause(wait, stopping.signal);
       if (stopping.signal.aborted) return "stopped";
@@ -164,7 +164,7 @@ export function createSink(options: SinkOptions) {
       for (const { line, message: reason } of bad) {
         await options.putAside(message, line, reason);
         metrics.dead.add();
-        log.error({ sequence: message.sequence, subject: message.subject, reason }, `${noun.one}: a line cannot be read and was put aside`);
+        log.error({ sequence: message.sequence, subject: message.subject, reason }, `${noun.one}: an unreadable line became a dead letter`);
       }
       if (bad.length > 0) deadLetterFailure = undefined;
       held.delete(message.sequence);

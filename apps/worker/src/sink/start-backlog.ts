@@ -10,7 +10,7 @@ export function startBacklog({ nats, metrics, log }: { readonly nats: Nats; read
   let dead = 0;
   metrics.gauge("airlock_backlog_groups", "Groups of executions that are not in ClickHouse yet.", () => waiting.messages);
   metrics.gauge("airlock_backlog_seconds", "Age of the oldest of them.", () => waiting.oldestSeconds);
-  metrics.gauge("airlock_dead_groups", "Messages that could not be read, kept for people.", () => dead);
+  metrics.gauge("airlock_dead_groups", "Dead letters: messages that could not be read.", () => dead);
   return repeat({
     name: "backlog",
     restMillis,

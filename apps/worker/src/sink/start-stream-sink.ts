@@ -70,7 +70,7 @@ export function startStreamSink(options: StreamSinkOptions): RunningSink {
       inserted: metrics.counter(`${metricPrefix}_rows_total`, `${rows} moved into ClickHouse, again ones counted again.`),
       inserts: metrics.counter(`${metricPrefix}_inserts_total`, `Inserts of ${noun.many} into ClickHouse.`),
       failures: metrics.counter(`${metricPrefix}_failures_total`, `Inserts of ${noun.many} that ClickHouse did not take.`),
-      dead: metrics.counter(`${metricPrefix}_dead_total`, `Lines of ${noun.many} that could not be read and were put aside.`),
+      dead: metrics.counter(`${metricPrefix}_dead_total`, `Lines of ${noun.many} that could not be read and became dead letters.`),
       batchRows: metrics.histogram(`${metricPrefix}_batch_rows`, `Rows of an insert of ${noun.many}.`, [1, 10, 100, 1_000, 5_000, 20_000]),
     },
     log,
@@ -95,7 +95,7 @@ export function startStreamSink(options: StreamSinkOptions): RunningSink {
         await sink.step();
       } catch (error) {
         if (stopping.signal.aborted) return;
-        log.warn({ err: error }, "the sink begins again");
+        log.warn({ err: error }, "the sink restarts");
         await reader?.close().catch(() => undefined);
         reader = undefined;
         await new Promise((resolve) => setTimeout(resolve, reopenMillis));

@@ -82,7 +82,7 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
     } finally {
       await parts.rows
         .close(organisationId, trainingId)
-        .catch((error: unknown) => log.warn({ err: error, trainingId }, "what a training copied is removed later"));
+        .catch((error: unknown) => log.warn({ err: error, trainingId }, "the copy of a training will be removed later"));
     }
   }
 

@@ -104,7 +104,7 @@ async function recordState(tx: Tx, versionId: string, desired: "serving" | "stop
 async function recordUnreachable(tx: Tx, versionId: string): Promise<void> {
   await tx
     .updateTable("versions")
-    .set({ deployment_status: "error", deployment_message: "The runtimes cannot be told yet." })
+    .set({ deployment_status: "error", deployment_message: "The runtimes cannot be reached yet." })
     .where("id", "=", versionId)
     .where("desired", "is not", null)
     .execute();

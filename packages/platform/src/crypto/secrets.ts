@@ -101,6 +101,6 @@ function decrypt(key: Buffer, packed: Buffer, boundTo: string): Buffer {
     decipher.setAuthTag(packed.subarray(nonceBytes, nonceBytes + tagBytes));
     return Buffer.concat([decipher.update(packed.subarray(nonceBytes + tagBytes)), decipher.final()]);
   } catch (error) {
-    throw new SecretUnreadable("The secret was altered or belongs to somebody else.", { cause: error });
+    throw new SecretUnreadable("The secret was altered or belongs to another owner.", { cause: error });
   }
 }

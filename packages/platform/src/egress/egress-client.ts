@@ -154,7 +154,7 @@ async function readBody(response: IncomingMessage, most: number): Promise<string
   const encoding = response.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity") {
     response.destroy();
-    throw new EgressRefusal("WEB_CALL_FAILED", `The web call was answered in ${encoding}, which was not asked for.`);
+    throw new EgressRefusal("WEB_CALL_FAILED", `The web call was answered in ${encoding}, which was not requested.`);
   }
   const parts: Buffer[] = [];
   let size = 0;

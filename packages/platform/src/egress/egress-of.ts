@@ -31,7 +31,7 @@ export function egressPolicyOf(allow: string, environment: Environment = process
     const isOwn = `${host} is one of Airlock's own parts`;
     if (parts.places().has(`${plain}:${port}`)) return isOwn;
     if (isNamed(host, port) || isNamed(plain, port)) return undefined;
-    if (!parts.known()) return `${host} cannot be told from Airlock's own parts yet`;
+    if (!parts.known()) return `${host} cannot be distinguished from Airlock's own parts yet`;
     if (ports.has(port)) return isOwn;
     return parts.hosts().has(plain) && !isLoopback(plain) ? isOwn : undefined;
   }

@@ -45,7 +45,7 @@ export function createEgressPolicy({ allow = [], own = [] }: EgressPolicyOptions
         return "it is not an address";
       }
       if (url.protocol !== "https:" && url.protocol !== "http:") return "only http and https are called";
-      if (url.username !== "" || url.password !== "") return "a user name or password must not stand in an address";
+      if (url.username !== "" || url.password !== "") return "a URL must not contain a user name or password";
       const host = hostOf(url);
       const port = portOf(url);
       if (host === "") return "it has no host";

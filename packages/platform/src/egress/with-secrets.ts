@@ -25,7 +25,7 @@ export function withSecrets(call: EgressCall, find: (name: string) => OpenSecret
   if (names.size === 0) return { call, clean: (answer) => answer };
   const query = call.url.indexOf("?");
   if (markedSecrets(call.url).some(({ from }) => query === -1 || from < query)) {
-    throw new EgressRefusal("WEB_CALL_SECRET", "A secret may stand in the query of an address, not before it.");
+    throw new EgressRefusal("WEB_CALL_SECRET", "A secret may be in the query of a URL, not before it.");
   }
   const url = URL.parse(fillMarkedSecrets(call.url, () => "0"));
   if (url === null) throw new EgressRefusal("WEB_CALL_REFUSED", "The web call was refused: it is not an address.");

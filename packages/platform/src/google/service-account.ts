@@ -58,7 +58,7 @@ export function readServiceAccount(text: string, tokenEndpoint: string): ReadSer
     "token_uri",
     valueOf("token_uri") === tokenEndpoint,
     "TOKEN_ENDPOINT",
-    `must be ${tokenEndpoint}: no other token endpoint is asked`,
+    `must be ${tokenEndpoint}: no other token endpoint is called`,
   );
   if ("universe_domain" in fields) {
     check("universe_domain", valueOf("universe_domain") === "googleapis.com", "UNIVERSE", "must be googleapis.com");

@@ -14,7 +14,7 @@ export function addProcessMetrics(metrics: Metrics): void {
   });
   metrics.gauge("process_resident_memory_bytes", "Memory that the process has.", () => process.memoryUsage.rss());
   metrics.gauge("process_start_time_seconds", "When the process started.", () => started);
-  metrics.gauge("nodejs_eventloop_lag_p99_seconds", "How late the loop was, since it was last asked.", () => {
+  metrics.gauge("nodejs_eventloop_lag_p99_seconds", "Event loop delay since the last scrape.", () => {
     const p99 = delay.percentile(99) / nanoseconds;
     delay.reset();
     return p99;

@@ -52,11 +52,11 @@ export function createShutdown(options: ShutdownOptions): Shutdown {
 export function stopOnSignals(shutdown: Shutdown, log: Log): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void shutdown.run(signal));
   process.on("uncaughtException", (error) => {
-    log.fatal({ err: error }, "an error that nobody expected");
+    log.fatal({ err: error }, "an uncaught exception");
     process.exit(70);
   });
   process.on("unhandledRejection", (reason) => {
-    log.fatal({ err: reason }, "a rejected promise that nobody expected");
+    log.fatal({ err: reason }, "an unhandled rejection");
     process.exit(70);
   });
 }

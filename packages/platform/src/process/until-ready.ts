@@ -23,7 +23,7 @@ export async function untilReady<Result>(options: UntilReadyOptions<Result>): Pr
       // A failure caused by aborting is not worth a warning.
       if (isEnded()) break;
       onFailure?.(error);
-      if (!isLogged) log.warn({ err: error, part: name }, "not ready yet; trying again");
+      if (!isLogged) log.warn({ err: error, part: name }, "not ready yet; retrying");
       isLogged = true;
     }
     await pause(retryMillis, signal);
