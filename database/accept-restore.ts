@@ -1,8 +1,8 @@
 /**
- * `npm run data-plane:accept-restore`, after Postgres was restored to an earlier time. Entries in the buckets that are newer than Postgres are
- * listed; with `-- --apply` what was revoked or stopped since is revoked or stopped in Postgres too, and the sequence numbers are moved
- * past every number that a runtime may know. From then on Postgres is the authority again: the worker's next reconciliation deletes
- * keys and versions that were made since. May be interrupted and run again.
+ * `npm run data-plane:accept-restore`, after Postgres was restored to an earlier time. Lists bucket entries that are newer than Postgres; with `--
+ * --apply`, later revocations and stops are applied in Postgres too, and the sequence numbers are moved beyond every number that a runtime may have.
+ * From then on Postgres is the source of truth again: the worker's next reconciliation deletes keys and versions that were created since. Idempotent,
+ * and safe to interrupt.
  */
 import { connectNats, createEntrySigner, createLog, natsAccessOf, natsSettings, openBucket, readConfig } from "@airlock/platform";
 import { Client } from "pg";

@@ -7,7 +7,7 @@ const at = new Date("2026-11-16T12:00:00Z");
 const signed = createAnchor(ends, at, key);
 
 describe("an anchor", () => {
-  test("is read back with its signature, whatever the order of its fields, also after a rotation of keys", () => {
+  test("is verified by its signature, whatever the order of its fields, also after a rotation of keys", () => {
     const turned = { ...signed, ends: { b: signed.ends["b"], a: signed.ends["a"] } };
     expect(readAnchor(JSON.stringify(turned), [{ id: "newer", key: Buffer.alloc(32, 2) }, key])).toEqual({ ends, signed: true });
   });

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { MasterKey } from "@airlock/platform/secrets";
 import { z } from "zod";
 
-/** Where each chain ended, by organisation. */
+/** The end of each chain, by organisation. */
 export type AuditEnds = Readonly<Record<string, { readonly number: number; readonly hash: string }>>;
 
 const auditEnds = z.record(z.string(), z.object({ number: z.number().int().min(0), hash: z.string() }));
@@ -10,7 +10,7 @@ const auditEnds = z.record(z.string(), z.object({ number: z.number().int().min(0
 const anchor = z.object({
   at: z.string(),
   ends: auditEnds,
-  /** By a key derived from a master key: the owner of the database alone cannot make it. */
+  /** With a key derived from a master key: the owner of the database alone cannot create it. */
   signature: z.object({ key: z.string(), hmac: z.string().regex(/^[0-9a-f]{64}$/) }).optional(),
 });
 export type AuditAnchor = z.infer<typeof anchor>;
@@ -22,7 +22,7 @@ export function createAnchor(ends: AuditEnds, at: Date, key: MasterKey | undefin
 
 export type ReadAnchor = { readonly ends: AuditEnds; readonly signed: boolean };
 
-/** Throws when the text is no anchor, or when its signature does not hold or cannot be checked with these keys. */
+/** Throws if the text is not an anchor, or if its signature is invalid or cannot be verified with these keys. */
 export function readAnchor(text: string, keys: readonly MasterKey[]): ReadAnchor {
   const { signature, ...unsigned } = anchor.parse(JSON.parse(text));
   if (signature === undefined) return { ends: unsigned.ends, signed: false };

@@ -55,7 +55,7 @@ test("an anchor is written and posted, signed; the chains are compared with it, 
   await writeFile(forged, written.replace(/"hash": "\w/, '"hash": "x'));
   expect((await run("audit-verify.ts", "--ends", forged)).code).toBe(1);
 
-  // Without its signature it is only as good as the place where it was kept.
+  // Without a signature it is only as trustworthy as its storage.
   await writeFile(forged, JSON.stringify({ ...JSON.parse(await readFile(forged, "utf8")), signature: undefined }));
   const rewritten = await run("audit-verify.ts", "--ends", forged);
   expect(rewritten).toMatchObject({ code: 1 });

@@ -1,7 +1,7 @@
 /**
- * Writes where each chain of the audit ends, to be kept outside: `npm run audit:anchor -- --out <file>`, and `--post <url>` to send it
- * too. `npm run audit:verify -- --ends <file>` compares the chains with it later: a chain that the database's owner has rewritten
- * from its beginning does not match. With AIRLOCK_SECRET_KEYS the anchor is signed.
+ * Writes the end of each audit chain, to be stored outside the database: `npm run audit:anchor -- --out <file>`, and `--post <url>` to send it too.
+ * `npm run audit:verify -- --ends <file>` compares the chains with it later: a chain that the database's owner has rewritten from its beginning does
+ * not match. With AIRLOCK_SECRET_KEYS the anchor is signed.
  */
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";

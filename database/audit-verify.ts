@@ -1,7 +1,7 @@
 /**
- * Proves the audit: `npm run audit:verify`. Exits with 1 and names each entry that was altered, removed or inserted.
- * With `-- --ends <file>` it also compares with an anchor that `npm run audit:anchor` wrote, which must be kept outside: that shows even
- * a chain that the database's owner has rewritten from its beginning.
+ * Verifies the audit: `npm run audit:verify`. Exits with 1 and names each entry that was altered, removed or inserted. With `-- --ends <file>` it
+ * also compares with an anchor that `npm run audit:anchor` wrote and that is stored outside the database: that detects even a chain that the
+ * database's owner has rewritten from its beginning.
  */
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";

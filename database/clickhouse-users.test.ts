@@ -50,7 +50,7 @@ it("deploys the users that the code defines: `npm run clickhouse:users`", async 
   expect(deployed).toBe(usersXml({ database: "airlock" }));
 });
 
-it("lets no process do what only an operator may", () => {
+it("gives no process the privileges of an operator", () => {
   for (const user of ["api", "worker", "migrate"] as const)
     expect(
       grants[user].flatMap(({ privileges, on }) => [...privileges, ...on]).filter((name) => /^ALL$|USER|ROLE|SOURCES|\*\.\*/.test(name)),
@@ -66,7 +66,7 @@ it("filters every table that has rows of more than one organisation", async () =
 });
 
 describe("in the ClickHouse engine", () => {
-  it("migrate creates the schema, and reads and removes no one's rows", async () => {
+  it("migrate creates the schema, and neither reads nor removes rows", async () => {
     const own = [
       "CREATE DATABASE IF NOT EXISTS airlock",
       "USE airlock",
@@ -135,7 +135,7 @@ describe("in the ClickHouse engine", () => {
     expect([outcomes[2], outcomes[3]]).toEqual(["10\n", "1\n"]);
   });
 
-  it("api reads one organisation at a time within its limits, and writes nothing but its own stages", async () => {
+  it("api reads one organisation at a time within its limits, and writes only its own intermediate tables", async () => {
     const forgotten = sharedTables.map((table) => `SELECT DISTINCT organisation FROM ${table} ORDER BY organisation`);
     const own = [
       "USE airlock",

@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.end();
 });
 
-/** Shadows `users` by a temporary table whose trigger runs as whichever role updates it. */
+/** Shadows `users` with a temporary table whose trigger runs as the role that updates it. */
 async function shadowUsers(client: Client): Promise<void> {
   await client.query(
     `create temporary table users (id text, issuer text, subject text, status text, type text, email text, created_at timestamptz,
@@ -65,7 +65,7 @@ describe("security definer functions", () => {
     expect(rows).toEqual([]);
   });
 
-  test("one with another search path, or with none, is found", async () => {
+  test("a function with another search path, or with none, is found", async () => {
     await owner.query("begin");
     try {
       await owner.query("create function airlock.careless() returns int language sql security definer as 'select 1'");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { onCluster } from "./migrate-clickhouse.ts";
 import { sqlFiles } from "./sql-files.ts";
 
-test("the same schema makes replicated tables on a cluster", async () => {
+test("the same schema creates replicated tables on a cluster", async () => {
   const text = await readFile(join(import.meta.dirname, "clickhouse/001-executions.sql"), "utf8");
   expect(onCluster(text)).toBe(text);
   expect(onCluster(text, "decisions")).toContain("CREATE TABLE IF NOT EXISTS executions ON CLUSTER 'decisions'");
@@ -12,7 +12,7 @@ test("the same schema makes replicated tables on a cluster", async () => {
   expect(() => onCluster(text, "x' --")).toThrow(/cannot name/);
 });
 
-test("every table of ClickHouse can be switched to a cluster", async () => {
+test("every ClickHouse table can be switched to a cluster", async () => {
   for (const file of await sqlFiles(join(import.meta.dirname, "clickhouse"))) {
     for (const [statement] of file.text.matchAll(/^CREATE (?:TABLE|MATERIALIZED VIEW)[^;]*/gm)) {
       expect(statement, file.name).toMatch(/^CREATE (?:TABLE|MATERIALIZED VIEW) IF NOT EXISTS \w+ \/\*ON CLUSTER\*\//);

@@ -3,8 +3,8 @@ import { createClickHouse } from "@airlock/platform/clickhouse";
 import { statements, type SqlFile } from "./sql-files.ts";
 
 /**
- * ClickHouse has no transactions, so a file may be run again after a failure half-way: its statements say IF NOT EXISTS. The
- * caller holds the lock that keeps two runs apart.
+ * ClickHouse has no transactions, so a file may run again after a failure in the middle: its statements use IF NOT EXISTS. The caller holds the lock
+ * that serialises runs.
  */
 export async function migrateClickHouse(
   options: ClickHouseAccess & { readonly cluster?: string },
@@ -38,7 +38,7 @@ export async function migrateClickHouse(
   }
 }
 
-/** The schema is written once: on one server the two marks are comments, on a cluster they say what makes a table replicated. */
+/** One schema for both: on a single server the two markers are comments, on a cluster they are replaced by what makes a table replicated. */
 export function onCluster(statement: string, cluster = ""): string {
   if (cluster === "") return statement;
   if (!/^[\w{}-]+$/.test(cluster)) throw new Error(`"${cluster}" cannot name a ClickHouse cluster.`);

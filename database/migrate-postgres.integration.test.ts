@@ -15,7 +15,7 @@ const url = () => inject("environment")["AIRLOCK_POSTGRES_MIGRATION_URL"] ?? "";
 const name = "999-needs-a-lock";
 let holder: Client;
 
-/** Stands in for a long transaction of the product. */
+/** Simulates a long transaction of the product. */
 beforeEach(async () => {
   holder = new Client({ connectionString: url() });
   await holder.connect();
@@ -34,14 +34,14 @@ const files = async () => {
   return [...(await sqlFiles(join(import.meta.dirname, "postgres"))), { name, text }];
 };
 
-test("a migration that gets no lock gives up and leaves nothing behind", { timeout: 120_000 }, async () => {
+test("a migration that gets no lock fails and leaves nothing behind", { timeout: 120_000 }, async () => {
   const migration = migratePostgres(url(), await files(), { lockTimeoutMillis: 50, tries: 2, pauseMillis: 0 });
   await expect(migration).rejects.toThrow(`${name}.sql: canceling statement due to lock timeout`);
   const { rows } = await holder.query<{ half: string | null }>("select to_regclass('half_a_migration')::text as half");
   expect(rows).toEqual([{ half: null }]);
 });
 
-test("it is tried again, and runs once the lock is released", { timeout: 120_000 }, async () => {
+test("it is retried, and runs once the lock is released", { timeout: 120_000 }, async () => {
   const waited: number[] = [];
   const onLocked = async (attempt: number) => {
     waited.push(attempt);

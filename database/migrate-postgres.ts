@@ -11,14 +11,13 @@ export interface MigrateOptions {
   readonly lockTimeoutMillis?: number;
   readonly tries?: number;
   readonly pauseMillis?: number;
-  /** Called before another try. */
+  /** Called before a retry. */
   readonly onLocked?: (attempt: number) => void | Promise<void>;
 }
 
 /**
- * Runs what has not run yet, all of it in one transaction, and answers the names: a migration that fails leaves nothing behind. One that
- * does not get a lock in time is tried again from the beginning. Then checks that no table forgot its lock, and no security definer
- * function its search path.
+ * Runs pending migrations in one transaction and returns their names: a failed migration leaves nothing behind. One that does not get a lock in time
+ * is retried from the beginning. Then checks that every table has row-level security, and every security definer function a safe search path.
  */
 export async function migratePostgres(url: string, files: readonly SqlFile[], options: MigrateOptions = {}): Promise<readonly string[]> {
   const { tls, lockTimeoutMillis = 5_000, tries = 24, pauseMillis = 5_000, onLocked } = options;

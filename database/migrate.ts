@@ -1,6 +1,6 @@
 /**
- * Brings Postgres, ClickHouse and the streams of JetStream to the present schema: `node --env-file=... database/migrate.ts`. May be run any number of times, and by any
- * number of processes at once: they queue on an advisory lock in Postgres, which guards ClickHouse, the job tables and the streams too.
+ * Migrates Postgres, ClickHouse and the streams of JetStream to the current schema: `node --env-file=... database/migrate.ts`. Idempotent, and safe
+ * to run concurrently: processes queue on an advisory lock in Postgres, which also protects ClickHouse, the job tables and the streams.
  */
 import { join } from "node:path";
 import { clickhouseAccessOf, clickhouseSettings, createLog, natsSettings, postgresTlsOf, readConfig } from "@airlock/platform";
@@ -41,6 +41,6 @@ try {
   await migrateStreams(config, log);
   log.info({ postgres, clickhouse }, "migrated");
 } finally {
-  // Ending the session gives the lock back.
+  // Ending the session releases the lock.
   await lock.end();
 }

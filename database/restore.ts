@@ -1,16 +1,16 @@
 import type { BucketEntry } from "@airlock/platform";
 import type { Client } from "pg";
 
-/** An entry that is newer than Postgres, and what it says. */
+/** An entry that is newer than Postgres, and its state. */
 export interface EntryAhead {
   readonly kind: "version" | "key";
   readonly id: string;
   readonly number: number;
-  /** Whether Postgres may not bring it back: it was deleted, or for a version stopped. */
+  /** Whether Postgres must not restore it: it was deleted, or for a version stopped. */
   readonly ended: boolean;
 }
 
-/** Room for what only the disks of runtimes know, when JetStream was lost together with Postgres. */
+/** A margin for numbers that only the disks of runtimes have, if JetStream was lost together with Postgres. */
 const numbersSkipped = 1_000_000_000;
 
 export async function entriesAhead(

@@ -1,7 +1,7 @@
 /**
- * `npm run secrets:rotate`: seals the data keys of all stored secrets with the first key of AIRLOCK_SECRET_KEYS, whichever of the
- * configured keys they are sealed with now. Run it with both keys configured, everywhere; then take the old one away. May be
- * interrupted and run again, and goes on while the product runs: every process that knows both keys opens either.
+ * `npm run secrets:rotate`: encrypts the data keys of all stored secrets with the first key of AIRLOCK_SECRET_KEYS, whichever of the configured keys
+ * they are encrypted with now. Run it with both keys configured everywhere, then remove the old one. Idempotent, safe to interrupt, and safe while
+ * the product runs: every process with both keys can decrypt either.
  */
 import { createLog, readConfig } from "@airlock/platform";
 import { createSecretBox } from "@airlock/platform/secrets";

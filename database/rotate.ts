@@ -14,7 +14,7 @@ interface Row {
   readonly sealed: Buffer;
 }
 
-/** Where sealed secrets stand: each table's own name for its id and for what is sealed, and what a secret is bound to. */
+/** The tables with encrypted secrets: each with its columns of the id and the encrypted values, and the owner of a secret. */
 const places = [
   { table: "service_accounts", id: "organisation_id", sealed: "sealed_file", owner: (row: Row) => row.organisation_id },
   { table: "secrets", id: "id", sealed: "sealed_value", owner: (row: Row) => webSecretOwner(row.organisation_id, row.id) },
@@ -28,7 +28,7 @@ export async function rotateSecrets(owner: Client, box: SecretBox): Promise<Rota
   return { rewrapped: all.reduce((sum, one) => sum + one.rewrapped, 0), unreadable: all.flatMap((one) => one.unreadable) };
 }
 
-/** Each row by itself: one that is replaced meanwhile is sealed with the new key already and is left alone. */
+/** Row by row: one that is replaced concurrently already has the new key and is skipped. */
 async function rotateIn(owner: Client, box: SecretBox, place: (typeof places)[number]): Promise<Rotated> {
   let rewrapped = 0;
   const unreadable: { organisationId: string; reason: string }[] = [];

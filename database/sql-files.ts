@@ -2,14 +2,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 export interface SqlFile {
-  /** The file's name without `.sql`: what the migrations table remembers. */
+  /** The file's name without `.sql`, which is stored in the migrations table. */
   readonly name: string;
   readonly text: string;
 }
 
 const named = /^\d{3}-[a-z0-9-]+\.sql$/;
 
-/** The migrations of one store, in order. A name that would not sort is told, not skipped. */
+/** The migrations of one store, in order. Throws for a name that would not sort, instead of skipping it. */
 export async function sqlFiles(folder: string): Promise<readonly SqlFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   const odd = names.filter((name) => !named.test(name));
@@ -19,7 +19,7 @@ export async function sqlFiles(folder: string): Promise<readonly SqlFile[]> {
   );
 }
 
-/** ClickHouse takes one statement a request. A statement ends with a semicolon at the end of a line. */
+/** ClickHouse accepts one statement per request. A statement ends with a semicolon at the end of a line. */
 export function statements(text: string): readonly string[] {
   return text
     .split(/;[ \t]*$/m)

@@ -13,7 +13,7 @@ declare module "vitest" {
 let owner: Client;
 const organisationId = newId();
 
-/** An organisation with its ADMI pair, and a role that is renamed a few times: about ten entries. */
+/** An organisation with its ADMI role and group, and a role that is renamed a few times: about ten entries. */
 beforeAll(async () => {
   owner = new Client({ connectionString: inject("environment")["AIRLOCK_POSTGRES_MIGRATION_URL"] });
   await owner.connect();
@@ -41,15 +41,15 @@ afterAll(() => owner.end());
 
 const verdict = (known?: Parameters<typeof verifyAudit>[1]) => verifyAudit(owner, { organisationId, ...known });
 
-test("what was only ever appended to holds", async () => {
+test("a chain that was only appended to is valid", async () => {
   const { entries, faults, ends } = await verdict();
   expect(faults).toEqual([]);
   expect(entries).toBe(10);
   expect(ends[organisationId]?.number).toBe(10);
 });
 
-test("every chain of this database holds", async () => {
-  // Of one moment, as the command looks at it: others go on writing.
+test("every chain of this database is valid", async () => {
+  // In one snapshot, like the command: others keep writing.
   await owner.query("begin isolation level repeatable read read only");
   try {
     const { faults, entries } = await verifyAudit(owner);
@@ -60,7 +60,7 @@ test("every chain of this database holds", async () => {
   }
 });
 
-test("nobody changes, removes or empties it, not even the owner", async () => {
+test("entries cannot be changed, removed or truncated, not even by the owner", async () => {
   for (const attack of [
     "update audit_entries set actor_name = 'x' where organisation_id = $1",
     "delete from audit_entries where organisation_id = $1",
@@ -70,7 +70,7 @@ test("nobody changes, removes or empties it, not even the owner", async () => {
   await expect(owner.query("truncate audit_entries")).rejects.toMatchObject({ code: "AL010" });
 });
 
-test("the product can read it and do nothing else", async () => {
+test("the product can only read it", async () => {
   const app = new Client({ connectionString: inject("environment")["AIRLOCK_POSTGRES_URL"] });
   await app.connect();
   try {
@@ -86,7 +86,7 @@ test("the product can read it and do nothing else", async () => {
     ]) {
       await expect(app.query(attack), attack).rejects.toThrow(/permission denied|must be owner/);
     }
-    // Outside a transaction that says for whom it works there is nothing to see, through the view neither.
+    // Without an organisation in the transaction no rows are visible, not through the view either.
     expect((await app.query("select from audit_entries")).rowCount).toBe(0);
     expect((await app.query("select from airlock.own_audit_entries")).rowCount).toBe(0);
   } finally {
@@ -94,7 +94,7 @@ test("the product can read it and do nothing else", async () => {
   }
 });
 
-describe("somebody who owns the database and takes the trigger off", () => {
+describe("an owner of the database who disables the trigger", () => {
   beforeEach(async () => {
     await owner.query("begin");
     await owner.query("alter table audit_entries disable trigger user");
@@ -136,13 +136,13 @@ describe("somebody who owns the database and takes the trigger off", () => {
     ["the end of the chain", "delete from airlock.audit_chains where organisation_id = $1", "missing", 0],
   ];
 
-  test.each(attacks)("changes %s: it is found", async (_what, attack, kind, number) => {
+  test.each(attacks)("and changes %s is detected", async (_what, attack, kind, number) => {
     expect((await owner.query(attack, [organisationId])).rowCount).toBeGreaterThan(0);
     const { faults } = await verdict();
     expect(faults.map((fault) => [fault.kind, fault.number])).toContainEqual([kind, number]);
   });
 
-  test("alters an entry and gives it a good hash: the next one does not follow it", async () => {
+  test("and alters an entry with a valid hash is detected: the next one does not follow it", async () => {
     await owner.query(
       "update audit_entries e set actor_name = 'M', hash = airlock.audit_hash(jsonb_populate_record(e, '{\"actor_name\": \"M\"}')) where organisation_id = $1 and number = 7",
       [organisationId],
@@ -150,7 +150,7 @@ describe("somebody who owns the database and takes the trigger off", () => {
     expect((await verdict()).faults.map((fault) => [fault.kind, fault.number])).toEqual([["altered", 8]]);
   });
 
-  test("writes the whole chain anew with its end: who kept the earlier end finds it", async () => {
+  test("and rewrites the whole chain with its end is detected with an earlier end", async () => {
     const { ends } = await verdict();
     await owner.query(`
       do $$

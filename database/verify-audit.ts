@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Client } from "pg";
 import type { AuditEnds } from "./anchor.ts";
 
-/** What does not hold in a chain, for people. */
+/** An invalid entry or chain, with a message. */
 export interface AuditFault {
   readonly organisationId: string;
   readonly number: number;
@@ -26,7 +26,7 @@ interface Entry {
 
 const pageSize = 2_000;
 
-/** Computes every hash of every chain anew, here and not in the database whose word is in question. */
+/** Computes every hash of every chain again, in this process rather than in the database, which is not trusted. */
 export async function verifyAudit(
   client: Client,
   options: { readonly organisationId?: string; readonly known?: AuditEnds } = {},
@@ -97,7 +97,7 @@ async function* entriesOf(client: Client, organisationId: string): AsyncGenerato
   }
 }
 
-/** As `airlock.audit_hash` does: every part with its length in bytes before it, a dash for none. */
+/** Like `airlock.audit_hash`: every part is prefixed by its length in bytes, a dash for null. */
 function hashOf({ parts }: Entry): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part === null ? "-" : `${Buffer.byteLength(part)}:${part}`);

@@ -1,6 +1,6 @@
 /**
- * `npm run clickhouse:users`: writes `deploy/clickhouse/users.xml`. `-- --database <name> --cluster` prints one for an installation whose
- * database has another name or that has a cluster.
+ * `npm run clickhouse:users`: writes `deploy/clickhouse/users.xml`. `-- --database <name> --cluster` prints one for an installation with another
+ * database name or with a cluster.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

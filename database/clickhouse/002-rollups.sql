@@ -1,12 +1,12 @@
--- How many executions each version answered in each minute, so that a chart over all data reads minutes and not executions.
+-- The number of executions per version and minute, so that a chart over all data reads minutes and not executions.
 --
--- A row of a minute is only ever added to, and merging takes the largest of each column. That is exact, because everything here can
--- only grow as executions arrive: the distinct ids of a minute, the sum of their durations, the longest of them. So a minute may be
--- counted twice, by two workers at once, or again after its executions were dropped, and the largest is still the truth.
+-- Rows of a minute are only added, and merging takes the maximum of each column. That is exact, because all of them only grow as executions arrive:
+-- the number of distinct ids, the sum of their durations, the longest of them. So a minute may be counted twice, by two workers concurrently, or
+-- again after its executions were dropped, and the maximum is still right.
 --
--- `marked` says that an insert touched the minute, `counted` when its distinct ids were last counted. A minute that was marked
--- after it was counted (or so shortly before that the insert may not have been seen) is counted from the executions themselves
--- until a worker has counted it again. Executions that come twice or days late only mark their minute.
+-- `marked` is when an insert touched the minute, `counted` when its distinct ids were last counted. A minute that was marked after it was counted (or
+-- so shortly before that the insert may not have been seen) is counted from the executions themselves until a worker has counted it again. Executions
+-- that arrive twice or days late only mark their minute.
 CREATE TABLE IF NOT EXISTS execution_minutes /*ON CLUSTER*/
 (
     organisation LowCardinality(String),
@@ -20,7 +20,7 @@ CREATE TABLE IF NOT EXISTS execution_minutes /*ON CLUSTER*/
     duration_sum SimpleAggregateFunction(max, UInt64) CODEC(T64, ZSTD),
     duration_max SimpleAggregateFunction(max, UInt64) CODEC(T64, ZSTD),
 
-    -- A worker asks what was marked since it last looked.
+    -- Workers query what was marked since their last pass.
     INDEX by_marked marked TYPE minmax GRANULARITY 1
 )
 ENGINE = /*Replicated*/AggregatingMergeTree
@@ -37,8 +37,7 @@ SELECT
 FROM executions
 GROUP BY organisation, version, minute;
 
--- What is there already, marked two minutes ago so that a worker counts it at once, a slice at a time. Until then it is counted as
--- it always was.
+-- Existing executions, marked two minutes ago so that a worker counts them immediately, in slices. Until then they are counted as before.
 INSERT INTO execution_minutes (organisation, version, minute, marked)
 SELECT DISTINCT organisation, version, toStartOfMinute(toDateTime(started, 'UTC')), now64(3, 'UTC') - toIntervalMinute(2)
 FROM executions;

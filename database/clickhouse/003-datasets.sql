@@ -1,14 +1,14 @@
--- Rows of files that could not be read, kept so that people can mend and send them again. The rows that could be read are in a table
--- of their own for each datasource, which the worker makes: `datasource_<id>` with `row` and the columns c0, c1 and so on.
+-- Rows of files that could not be read, stored so that users can fix and import them again. The other rows are in a table per datasource, which the
+-- worker creates: `datasource_<id>` with `row` and the columns c0, c1 and so on.
 --
--- An import that was broken off repeats its last batch, so that a row may come twice: the number of a row is its identity.
+-- An import that was interrupted repeats its last batch, so a row may be inserted twice: the number of a row is its identity.
 CREATE TABLE IF NOT EXISTS rejected_rows /*ON CLUSTER*/
 (
     organisation LowCardinality(String),
     import       String,
-    -- Counted from 1, the header not counted.
+    -- From 1, without the header.
     row          UInt64,
-    -- Empty when the whole row is at fault.
+    -- Empty if the whole row is at fault.
     column       String,
     reason       String,
     cells        Array(String) CODEC(ZSTD)

@@ -1,6 +1,6 @@
--- An execution whose record was erased: that there was one, when, how long it took and how it ended stays, and is counted.
+-- When the execution record was erased. The execution itself, its time, duration and status are kept and counted.
 ALTER TABLE executions /*ON CLUSTER*/ ADD COLUMN IF NOT EXISTS erased DateTime('UTC') DEFAULT 0;
 
--- Erasures look again at what arrived since they last looked.
+-- Erasures search what arrived since their last pass.
 ALTER TABLE executions /*ON CLUSTER*/ ADD INDEX IF NOT EXISTS by_inserted inserted TYPE minmax GRANULARITY 1;
 ALTER TABLE executions /*ON CLUSTER*/ MATERIALIZE INDEX by_inserted;

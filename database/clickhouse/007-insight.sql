@@ -1,7 +1,7 @@
--- Which way each execution went, beside the record it stands in, so that traffic on a diagram is counted without reading records.
--- Stored with what is inserted from now on; worked out while reading for what was there before, which is slower and counts the same.
+-- The path of each execution as columns, so that heat maps are counted without reading execution records. Stored for new rows, computed on read for
+-- existing ones, which is slower but gives the same counts.
 ALTER TABLE executions /*ON CLUSTER*/
-    -- The record's links: six to a letter, by their place in the frozen definition.
+    -- The links of the execution record: six per character, by their index in the frozen definition.
     ADD COLUMN IF NOT EXISTS links LowCardinality(String) MATERIALIZED JSONExtractString(record, 3),
-    -- The node that failed; empty when none did.
+    -- The node that failed, or empty.
     ADD COLUMN IF NOT EXISTS failed_at LowCardinality(String) MATERIALIZED JSONExtractString(record, 7, 2);

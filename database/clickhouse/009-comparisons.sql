@@ -1,4 +1,4 @@
--- Executions that came out differently in a comparison. A worker that died writes its last batch again: the execution is the identity.
+-- Executions with different results in a comparison. A worker that died writes its last batch again: the execution is the identity.
 CREATE TABLE IF NOT EXISTS comparison_records /*ON CLUSTER*/
 (
     organisation  LowCardinality(String),
@@ -7,7 +7,7 @@ CREATE TABLE IF NOT EXISTS comparison_records /*ON CLUSTER*/
     id            String CODEC(ZSTD),
     outcome_left  LowCardinality(String),
     outcome_right LowCardinality(String),
-    -- Where the two part: a node, and its link where the node itself did the same.
+    -- Where the paths diverge: a node, and its link if the node itself did the same.
     first_node    LowCardinality(String),
     first_link    LowCardinality(String)
 )

@@ -1,8 +1,7 @@
--- What models were asked and answered in live decisions, as counts in the bins of their training, an hour of a version at a time.
+-- Inputs and scores of models in live decisions, as counts in the bins of their training, per hour and version.
 --
--- An hour is counted whole, from the executions that are there, and replaces what was counted of it before. So it does not matter how
--- often it is counted, by whom, or where a worker died; executions that come late or twice, or are erased, only have it counted again.
--- An hour that is older than its organisation keeps executions goes with them.
+-- An hour is counted completely, from its stored executions, and replaces the earlier count. So counting is idempotent, and executions that arrive
+-- late or twice, or are erased, only cause another count. Hours beyond the retention of executions are deleted with them.
 CREATE TABLE IF NOT EXISTS prediction_hours /*ON CLUSTER*/
 (
     organisation LowCardinality(String),
@@ -10,11 +9,11 @@ CREATE TABLE IF NOT EXISTS prediction_hours /*ON CLUSTER*/
     model        UInt32,
     version      LowCardinality(String),
     hour         DateTime('UTC') CODEC(Delta, ZSTD),
-    -- The place of the column in the model; -1 is the score, -2 the hour itself, which is there when nothing was asked, too.
+    -- The index of the column in the model. -1 is the score, -2 the hour itself, which exists even without predictions.
     place        Int32,
-    -- When the count began, by this server's clock. The latest is the truth.
+    -- When the count began, by this server's clock. The latest count is valid.
     counted      DateTime64(3, 'UTC') CODEC(ZSTD),
-    -- The choice of outcomes that it was counted with; 0 for none.
+    -- The setting of observed outcomes that it was counted with, 0 for none.
     outcomes     Int64,
     rows         UInt64 CODEC(T64, ZSTD),
     missing      UInt64 CODEC(T64, ZSTD),
@@ -25,8 +24,8 @@ ENGINE = /*Replicated*/ReplacingMergeTree(counted)
 PARTITION BY toYYYYMM(hour)
 ORDER BY (organisation, prediction, model, version, hour, place);
 
--- What was predicted and what became of it, as numbers without a name: how often both came together in an hour. Those of an hour belong
--- to one count of it; earlier ones are passed over, and removed.
+-- Predictions and observed outcomes as anonymous numbers: how often both occurred together in an hour. Rows of an hour belong to one count. Those of
+-- earlier counts are ignored, and removed.
 CREATE TABLE IF NOT EXISTS prediction_outcomes /*ON CLUSTER*/
 (
     organisation LowCardinality(String),
@@ -35,9 +34,9 @@ CREATE TABLE IF NOT EXISTS prediction_outcomes /*ON CLUSTER*/
     version      LowCardinality(String),
     hour         DateTime('UTC') CODEC(Delta, ZSTD),
     counted      DateTime64(3, 'UTC') CODEC(ZSTD),
-    -- Of two classes the probability of the second, of more the place of the likeliest, else the number.
+    -- With two classes the probability of the second, with more the index of the most likely one, otherwise the number.
     predicted    Float64 CODEC(ZSTD),
-    -- The place of the class, or the number.
+    -- The index of the class, or the number.
     actual       Float64 CODEC(ZSTD),
     decisions    UInt64 CODEC(T64, ZSTD)
 )

@@ -1,12 +1,12 @@
--- Tenancy: the second lock behind the action table.
+-- Tenancy: row-level security, the second check after the action table.
 --
--- Every transaction of the product says for whom it works:
+-- Every transaction of the product sets its organisation and user:
 --   select set_config('airlock.organisation', $1, true), set_config('airlock.user', $2, true);
--- A transaction that does not say so sees no row and writes none.
+-- A transaction that does not can neither see nor write rows.
 --
--- Two database roles are made by whoever runs the server, before the first migration:
---   airlock_owner  owns what is made here, passes row-level security, and is used for migrations only;
---   airlock_app    what the api and the worker sign in as: NOSUPERUSER, NOBYPASSRLS, owner of nothing.
+-- The operator creates two database roles before the first migration:
+--   airlock_owner  owns the schema, bypasses row-level security, and is used for migrations only;
+--   airlock_app    used by the api and the worker: NOSUPERUSER, NOBYPASSRLS, owns nothing.
 
 do $$
 begin
@@ -19,7 +19,7 @@ begin
 end
 $$;
 
--- Nothing may appear in the schema but what a migration puts there.
+-- Only migrations may create objects in the schema.
 revoke all on schema public from public;
 grant usage on schema public to airlock_app;
 
@@ -37,8 +37,8 @@ create function airlock.current_user_id() returns text
   as $$ select nullif(current_setting('airlock.user', true), '') $$;
 comment on function airlock.current_user_id is 'The user who asked; null for a job.';
 
--- Who and when, on every table, and the revision that turns a lost update into a conflict. A change of nothing but the columns
--- named as the trigger's arguments is no edit of a person's: it leaves the revision alone.
+-- User and time of changes on every table, and the revision for optimistic concurrency control. A change of only the columns in the trigger's
+-- arguments is not an edit by a user and does not change the revision.
 create function airlock.stamp() returns trigger
   language plpgsql
   as $$
@@ -64,7 +64,7 @@ begin
 end
 $$;
 
--- Every table ends its definition with one of the two calls below; migrations fail if one was forgotten.
+-- The definition of every table ends with one of the two calls below; migrations fail if one is missing.
 
 create procedure airlock.belongs_to_organisation(target regclass)
   language plpgsql
@@ -72,7 +72,7 @@ create procedure airlock.belongs_to_organisation(target regclass)
 begin
   execute format('alter table %s enable row level security', target);
   execute format('alter table %s force row level security', target);
-  -- The inner select makes the planner ask once for the whole statement, not once a row.
+  -- The inner select makes the planner evaluate it once per statement instead of once per row.
   execute format(
     'create policy own_organisation on %s using (organisation_id = (select airlock.current_organisation()))'
     ' with check (organisation_id = (select airlock.current_organisation()))', target);

@@ -1,11 +1,11 @@
--- Organisations, the people in them, and what they may do.
+-- Organisations, their users, and their permissions.
 
 create table organisations (
   id text primary key,
   name text not null check (name <> ''),
-  -- A short handle for people; unique among the organisations that one organisation manages.
+  -- A short readable handle, unique among the organisations that one organisation manages.
   code text not null,
-  -- The organisation whose administrators may see and change this one's people. Null for the first organisation.
+  -- The organisation whose administrators may see and change this one's users. Null for the first organisation.
   managed_by text references organisations (id) on delete restrict,
   -- True: Airlock's own bucket and warehouse. False: the organisation's service account.
   use_airlock boolean not null default true,
@@ -20,7 +20,7 @@ create table organisations (
 create index on organisations (managed_by, lower(name), id);
 call airlock.stamped('organisations');
 
--- The one table whose key is the organisation itself, so its lock is written out.
+-- The only table whose key is the organisation itself, so its policy is written out.
 alter table organisations enable row level security;
 alter table organisations force row level security;
 create policy own_or_managed on organisations
@@ -39,7 +39,7 @@ create table users (
   code text not null default '',
   -- invited, confirmed (opened the invitation's key), active (bound to a person, or a system account), disabled.
   status text not null check (status in ('invited', 'confirmed', 'active', 'disabled')),
-  -- Who this is at the identity provider; set at the first sign-in and never by hand.
+  -- The identity at the identity provider, set at the first sign-in and never manually.
   issuer text,
   subject text,
   last_login_at timestamptz,
@@ -53,8 +53,8 @@ create table users (
   check ((issuer is null) = (subject is null)),
   check (type = 'User' or subject is null)
 );
--- One person at the provider is one user. One address is one user of an organisation, but another organisation may invite the
--- same address: a uniqueness across organisations would tell one of them about the other's people.
+-- One person at the provider is one user. An address is unique in an organisation, but another organisation may invite the same address: uniqueness
+-- across organisations would reveal the users of one to another.
 create unique index on users (issuer, subject) where subject is not null;
 create unique index users_address on users (organisation_id, lower(email)) where type = 'User';
 create index on users (lower(email)) where type = 'User';
@@ -67,7 +67,7 @@ create table activation_keys (
   id text primary key,
   organisation_id text not null,
   user_id text not null,
-  -- SHA-256 of the key, hex: the key itself is only in the mail.
+  -- SHA-256 of the key, hex. The key itself is only in the mail.
   hash text not null unique,
   expires_at timestamptz not null,
   used_at timestamptz,
@@ -83,7 +83,7 @@ create table roles (
   name text not null check (name <> ''),
   description text not null default '',
   code text not null,
-  -- Strings of the contract; '*' stands for every one, those of later releases too, and only ADMI has it.
+  -- Permission strings of the contract. '*' means all of them, including those of later releases, and only ADMI has it.
   permissions text[] not null default '{}',
   created_at timestamptz not null default now(),
   created_by text,
@@ -98,8 +98,8 @@ create index on roles (organisation_id, lower(name), id);
 call airlock.stamped('roles');
 call airlock.belongs_to_managed_organisation('roles');
 
--- Both halves of each pair below carry the organisation, so that the foreign keys themselves keep a user of one organisation from
--- holding a role or a membership of another.
+-- Both sides of each relation below have the organisation, so that foreign keys prevent a user of one organisation from having a role or a membership
+-- of another.
 
 create table user_roles (
   organisation_id text not null,
@@ -158,7 +158,7 @@ create table group_roles (
 create index on group_roles (role_id);
 call airlock.belongs_to_managed_organisation('group_roles');
 
--- What a user may do: through their own roles and through their groups'. Runs as the caller, so the locks above hold.
+-- The permissions of a user, through their own roles and those of their groups. Runs as the caller, so row-level security applies.
 create function airlock.permissions_of(of_user text) returns setof text
   language sql stable
   as $$

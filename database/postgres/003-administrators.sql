@@ -1,10 +1,10 @@
--- The ADMI role and the ADMI group: there from the start in every organisation, never changed, never without a member once they
--- had one. The api refuses first and more kindly; these triggers hold when it does not.
+-- The ADMI role and the ADMI group: every organisation has them from the start, they cannot be changed, and never lose their last member. The api
+-- refuses such changes first, with better messages; these triggers are the safeguard.
 --
--- Refusals raise SQLSTATEs of our own, which the api knows as problem codes:
+-- Refusals raise SQLSTATEs of our own, which the api maps to problem codes:
 --   AL001 ROLE_PROTECTED, AL002 GROUP_PROTECTED, AL003 LAST_ADMINISTRATOR, AL004 an organisation without its ADMI pair.
 --
--- The functions look at the tables as their owner: a trigger that could be blinded by a policy would not be a lock.
+-- The functions read the tables as their owner: a trigger that is subject to a policy could miss rows.
 
 create function airlock.organisation_exists(organisation text) returns boolean
   language sql stable security definer set search_path = public
@@ -17,7 +17,7 @@ begin
   if old.code = 'ADMI' and tg_op = 'UPDATE' then
     raise exception 'The role ADMI is protected.' using errcode = 'AL001';
   end if;
-  -- Deleting the organisation takes its roles along: by then its row is gone.
+  -- Deleting the organisation cascades to its roles: by then its row is deleted.
   if old.code = 'ADMI' and tg_op = 'DELETE' and airlock.organisation_exists(old.organisation_id) then
     raise exception 'The role ADMI is protected.' using errcode = 'AL001';
   end if;
@@ -47,7 +47,7 @@ end
 $$;
 create trigger protect before update or delete on groups for each row execute function airlock.protect_group();
 
--- The ADMI group carries the ADMI role and no other.
+-- The ADMI group has only the ADMI role.
 create function airlock.protect_group_role() returns trigger
   language plpgsql security definer set search_path = public
   as $$
@@ -65,7 +65,7 @@ $$;
 create trigger protect before insert or update or delete on group_roles
   for each row execute function airlock.protect_group_role();
 
--- At commit, not at insert: the three rows need each other.
+-- At commit, not at insert: the three rows depend on each other.
 create function airlock.check_organisation() returns trigger
   language plpgsql security definer set search_path = public
   as $$
@@ -84,7 +84,7 @@ $$;
 create constraint trigger has_administrators after insert on organisations
   deferrable initially deferred for each row execute function airlock.check_organisation();
 
--- People who can still sign in and administer.
+-- Users who can sign in and administer.
 create function airlock.administrators(organisation text) returns setof text
   language sql stable security definer set search_path = public
   as $$
@@ -107,7 +107,7 @@ create function airlock.keep_an_administrator() returns trigger
   language plpgsql security definer set search_path = public
   as $$
 begin
-  -- Two removals at the same time wait for each other here, so that neither counts on the administrator the other takes away.
+  -- Serialises concurrent removals, so that neither relies on the administrator that the other removes.
   perform from organisations where id = old.organisation_id for update;
   if found and not exists (select from airlock.administrators(old.organisation_id)) then
     raise exception 'An organisation keeps at least one administrator.' using errcode = 'AL003';

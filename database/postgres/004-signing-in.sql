@@ -1,5 +1,5 @@
--- The only places where the product looks across organisations: before it is known whose request it is. Each answers one narrow
--- question about the person who proved who they are, and runs as the owner, past the locks.
+-- The only functions with which the product reads across organisations, before the organisation of a request is known. Each answers one narrow query
+-- about an authenticated person, and runs as the owner, without row-level security.
 
 create function airlock.find_actor(of_issuer text, of_subject text)
   returns table (organisation_id text, user_id text)
@@ -9,9 +9,8 @@ create function airlock.find_actor(of_issuer text, of_subject text)
   $$;
 comment on function airlock.find_actor is 'Which user a verified token belongs to.';
 
--- The address must have been verified by the provider: whoever calls this with an unverified one gives accounts away.
--- A person who is bound already stays who they are, whatever their address became. Several organisations may have invited the
--- same address; the first invitation wins, because a person is one user.
+-- The provider must have verified the address: calling this with an unverified one would give accounts away. A bound person keeps their account,
+-- whatever their address becomes. Several organisations may have invited the same address. The first invitation wins, because a person is one user.
 create function airlock.sign_in(of_issuer text, of_subject text, verified_email text, given_name text, family_name text)
   returns table (organisation_id text, user_id text)
   language plpgsql security definer set search_path = public
@@ -51,7 +50,7 @@ create function airlock.use_activation_key(of_hash text) returns table (email te
       where k.hash = of_hash and k.used_at is null and k.expires_at > now() and u.status <> 'disabled'
       for update of k
     ), spent as (
-      -- An invitation that was sent again leaves several keys: one opened is all spent.
+      -- An invitation that was sent again has several keys: opening one consumes all of them.
       update activation_keys set used_at = now() where user_id in (select user_id from opened) and used_at is null
     )
     update users u set status = case when u.status = 'invited' then 'confirmed' else u.status end
@@ -61,8 +60,8 @@ create function airlock.use_activation_key(of_hash text) returns table (email te
   $$;
 comment on function airlock.use_activation_key is 'Spends an activation key: once, and only before it expires.';
 
--- Called at every start with what the configuration says. Does nothing once the first organisation has an administrator who has
--- signed in, so that it is no way around the administrators afterwards.
+-- Called at every start with the configuration. Does nothing once the first organisation has an administrator who has signed in, so that it cannot be
+-- used to bypass the administrators afterwards.
 create function airlock.found_organisation(
   organisation text, organisation_name text, admi_role text, admi_group text, administrator text, administrator_email text
 ) returns void

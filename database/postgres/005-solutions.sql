@@ -1,11 +1,11 @@
--- What an organisation decides with. Nobody else sees these rows, not even the organisation that manages it.
+-- Solutions and versions. Only the organisation itself sees these rows, not even the organisation that manages it.
 
 create table solutions (
   id text primary key,
   organisation_id text not null references organisations (id) on delete restrict,
   name text not null check (name <> ''),
   description text not null default '',
-  -- Deleted solutions and versions stay: past executions are explained from the frozen version they ran with.
+  -- Soft delete: past executions are explained with the frozen version they ran with.
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   created_by text,
@@ -18,13 +18,13 @@ create index on solutions (organisation_id, lower(name), id) where deleted_at is
 call airlock.stamped('solutions');
 call airlock.belongs_to_organisation('solutions');
 
--- The draft that the editor edits. A table of its own, so that listing solutions never reads the documents.
+-- The draft. A table of its own, so that listing solutions never reads the documents.
 create table definitions (
   solution_id text primary key,
   organisation_id text not null,
-  -- json, not jsonb: kept as it was sent, and \u0000 in a text is the document's business, not the store's.
+  -- json, not jsonb: stored as sent, including \u0000 in texts.
   document json not null,
-  -- What the validator said when it was saved; creating a version asks again.
+  -- The validator's result when it was saved. Creating a version validates again.
   valid_runtime boolean not null,
   created_at timestamptz not null default now(),
   created_by text,
@@ -46,11 +46,11 @@ create table versions (
   definition text not null,
   -- SHA-256 of it, hex.
   hash text not null check (hash ~ '^[0-9a-f]{64}$'),
-  -- Which meaning of the flow language it was frozen with.
+  -- The behaviour number of the flow language with which it was frozen.
   behaviour integer not null,
-  -- What was asked for; null while it was never deployed. Runtimes are told through JetStream.
+  -- The requested state; null if it was never deployed. Published to runtimes through JetStream.
   desired text check (desired in ('serving', 'stopped')),
-  -- What the runtimes made of it.
+  -- The state that runtimes reported.
   deployment_status text not null default 'notDeployed'
     check (deployment_status in ('notDeployed', 'serving', 'stopped', 'error')),
   deployment_message text not null default '',

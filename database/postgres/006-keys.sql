@@ -1,11 +1,11 @@
--- Keys of system accounts. Runtimes know them through JetStream; this table is where they come from.
+-- Keys of system accounts. Runtimes get them through JetStream. This table is the source.
 
 create table keys (
   id text primary key,
   organisation_id text not null,
   user_id text not null,
   name text not null check (name <> ''),
-  -- SHA-256 of the secret, hex; the secret was shown once and is nowhere.
+  -- SHA-256 of the secret, hex. The secret was shown once and is not stored.
   hash text not null check (hash ~ '^[0-9a-f]{64}$'),
   expires_at timestamptz,
   revoked_at timestamptz,

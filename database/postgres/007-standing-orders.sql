@@ -1,6 +1,5 @@
--- What runtimes should know of every organisation's versions and keys: asked by the worker when it compares the buckets of JetStream
--- with these tables, after JetStream was restored from nothing. Ids and a summary alone; whoever carries an order out reads the row
--- inside its organisation, behind the locks.
+-- The state that runtimes should have of every organisation's versions and keys. The worker compares it with the buckets of JetStream, for example
+-- after JetStream was restored empty. Only ids and a summary: publishing reads the row inside its organisation, under row-level security.
 create function airlock.standing_orders(of_kind text, after_id text, at_most integer)
   returns table (organisation_id text, id text, summary text)
   language sql stable security definer set search_path = public

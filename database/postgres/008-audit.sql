@@ -1,37 +1,37 @@
--- Who changed which record, when, from what to what. Entries are written by triggers in the transaction of the change, so that there
--- is no change without its entry and no entry without its change, whoever writes the SQL.
+-- Who changed which entity, when, from what to what. Entries are written by triggers in the transaction of the change, so that there is no change
+-- without an entry and no entry without a change, whatever writes the SQL.
 --
--- The entries of an organisation are a chain: each carries the hash of the one before, and the number and hash of the last stand in
--- airlock.audit_chains. `npm run audit:verify` computes every hash anew and finds what was altered, removed or put in.
+-- The entries of an organisation form a hash chain: each has the hash of the one before, and the number and hash of the last are in
+-- airlock.audit_chains. `npm run audit:verify` recomputes every hash and finds entries that were altered, removed or inserted.
 --
--- The product may read entries and nothing else: it has no right to write them, and triggers refuse even the owner.
+-- The product may only read entries: it has no privilege to write them, and triggers refuse even the owner.
 
--- Searching by parts of words, here and in every list.
+-- Substring search, here and in every list.
 create extension if not exists pg_trgm with schema public;
 
 create table audit_entries (
-  -- No reference: the trail outlives the organisation.
+  -- No foreign key: the audit outlives the organisation.
   organisation_id text not null,
-  -- 1, 2, 3 ... within the organisation, without a gap.
+  -- 1, 2, 3 ... within the organisation, without gaps.
   number bigint not null,
   id text not null generated always as (organisation_id || '-' || number) stored,
-  -- When the entry was written, which is at the commit. Never goes back within a chain unless the clock does.
+  -- When the entry was written, which is at the commit. Monotonic within a chain unless the clock goes back.
   at timestamptz not null,
-  -- Null: nobody who was signed in; a job, or a person following the link of an invitation.
+  -- Null if no user was signed in: a job, or a person following the link of an invitation.
   actor_id text,
-  -- Names as they were: people are renamed and deleted.
+  -- Names at that time, because users are renamed and deleted.
   actor_name text not null,
   noun text not null,
   record_id text not null,
   record_name text not null,
   change text not null check (change in ('created', 'updated', 'deleted')),
-  -- The columns that an update changed, also those whose values are not recorded.
+  -- The columns that an update changed, including those whose values are not recorded.
   changed text[] not null,
   before jsonb,
   after jsonb,
-  -- The request that asked; the same id is in logs and traces.
+  -- Of the request that caused it. Logs and traces have the same id.
   correlation_id text,
-  -- The organisation that manages this one, where it sees the record too; null where the record is the organisation's own business.
+  -- The organisation that manages this one, if it may see the entity too; null if only the organisation itself may.
   managed_by text,
   previous_hash text not null,
   hash text not null,
@@ -48,13 +48,13 @@ create index audit_entries_search on audit_entries
 
 alter table audit_entries enable row level security;
 alter table audit_entries force row level security;
--- An entry is seen by whoever sees the record.
+-- An entry is visible to users who can see the entity.
 create policy own_or_managed on audit_entries for select
   using (organisation_id = (select airlock.current_organisation()) or managed_by = (select airlock.current_organisation()));
 grant select on audit_entries to airlock_app;
 
--- What a list is found by (see 009): ids and what they are sorted, searched and filtered by. Runs as its owner, past the lock and with
--- the same condition as the lock, because under a lock Postgres uses no index for a search. Rows are then read behind the lock.
+-- For finding a list (see 009): ids and the columns for sorting, searching and filtering. Runs as its owner, without row-level security but with the
+-- same condition as the policy, because Postgres cannot use a search index under a policy. Rows are then loaded with row-level security.
 create view airlock.audit_in_sight as
   select id, at, lower(record_name || ' ' || actor_name || ' ' || noun || ' ' || coalesce(correlation_id, '')) as search,
     actor_id, noun, record_id, change
@@ -67,14 +67,14 @@ create view airlock.audit_in_sight as
   where managed_by = (select airlock.current_organisation());
 grant select on airlock.audit_in_sight to airlock_app;
 
--- Where each chain ends. In the schema of functions, out of the product's sight.
+-- The end of each chain. In the schema of functions, which the product cannot read.
 create table airlock.audit_chains (
   organisation_id text primary key,
   managed_by text,
   number bigint not null,
   hash text not null
 );
--- Organisations that were there before the trail begin it with nothing.
+-- Organisations from before the audit start with an empty chain.
 insert into airlock.audit_chains (organisation_id, managed_by, number, hash) select id, managed_by, 0, '' from organisations;
 
 create function airlock.refuse_change() returns trigger
@@ -87,7 +87,7 @@ $$;
 create trigger keep before update or delete on audit_entries for each row execute function airlock.refuse_change();
 create trigger keep_all before truncate on audit_entries for each statement execute function airlock.refuse_change();
 
--- Every part with its length before it, so that no two entries have the same text. `database/verify-audit.ts` does the same again.
+-- Every part is prefixed by its length, so that no two entries have the same text. `database/verify-audit.ts` implements it independently.
 create function airlock.audit_part(part text) returns text
   language sql immutable parallel safe
   as $$ select case when part is null then '-' else octet_length(convert_to(part, 'UTF8')) || ':' || part end $$;
@@ -104,7 +104,7 @@ create function airlock.audit_hash(entry audit_entries) returns text
     ]) with ordinality as parts (part, place)
   $$;
 
--- What stands for a value that is too large to repeat, or that no entry may hold.
+-- Replaces a value that is too large to repeat, or that must not be in an entry.
 create function airlock.audit_digest(value text) returns jsonb
   language sql immutable parallel safe
   as $$
@@ -117,7 +117,7 @@ create function airlock.user_name(u users) returns text
   language sql immutable
   as $$ select coalesce(nullif(trim(u.first_name || ' ' || u.name), ''), u.email) $$;
 
--- The name of a record that another one speaks of; by its last entry if it went in the same transaction, else its id.
+-- The name of an entity that another one refers to. From its last entry if it was deleted in the same transaction, otherwise its id.
 create function airlock.name_of(organisation text, of_noun text, of_id text) returns text
   language plpgsql stable security definer set search_path = public
   as $$
@@ -166,7 +166,7 @@ begin
   insert into airlock.audit_chains (organisation_id, managed_by, number, hash)
     values (entry.organisation_id, manager, 0, '')
     on conflict do nothing;
-  -- One after another within an organisation. Deferred triggers come here at the commit, so nobody waits long.
+  -- Serialised within an organisation. Deferred triggers run at the commit, so the lock is held only briefly.
   select * into chain from airlock.audit_chains where organisation_id = entry.organisation_id for update;
   entry.number := chain.number + 1;
   entry.at := clock_timestamp();
@@ -174,7 +174,7 @@ begin
   select airlock.user_name(u) into entry.actor_name from users u where u.id = entry.actor_id;
   entry.actor_name := coalesce(
     entry.actor_name,
-    -- Whoever deleted themselves, or what is no person at all.
+    -- Users who deleted themselves, or an actor that is not a user.
     (select e.record_name from audit_entries e
       where e.organisation_id = entry.organisation_id and e.record_id = entry.actor_id and e.noun = 'user' order by e.number desc limit 1),
     entry.actor_id, 'Airlock');
@@ -193,8 +193,8 @@ begin
 end
 $$;
 
--- Arguments: the noun, the column that holds the record's id, what to look at of a row (a select over $1), the columns whose values
--- are never recorded, whether the managing organisation sees such records.
+-- Arguments: the noun, the column with the entity's id, what to record of a row (a select over $1), the columns whose values are never recorded,
+-- whether the managing organisation sees such entities.
 create function airlock.audit() returns trigger
   language plpgsql security definer set search_path = public
   as $$
@@ -222,7 +222,7 @@ begin
   entry.change := case
     when tg_op = 'INSERT' then 'created'
     when tg_op = 'DELETE' then 'deleted'
-    -- What is kept out of sight, and a key that opens nothing any more, is gone to everyone who asks.
+    -- A soft-deleted row, and a revoked key, count as deleted.
     when was->>'deleted_at' is null and is_now->>'deleted_at' is not null then 'deleted'
     when was->>'revoked_at' is null and is_now->>'revoked_at' is not null then 'deleted'
     else 'updated'
@@ -243,7 +243,7 @@ begin
     when of_noun = 'organisation' then image->>'managed_by'
     else (select o.managed_by from organisations o where o.id = entry.organisation_id)
   end);
-  -- A record that moves leaves a trace where it was.
+  -- An entity that moves to another organisation also has an entry in the former one.
   if of_noun <> 'organisation' and was->>'organisation_id' <> entry.organisation_id then
     entry.organisation_id := was->>'organisation_id';
     perform airlock.write_audit_entry(entry, tg_argv[4]::boolean, null);
@@ -252,7 +252,7 @@ begin
 end
 $$;
 
--- service_accounts holds serviceAccounts, and each row is one serviceAccount.
+-- service_accounts has serviceAccounts, and each row is one serviceAccount.
 create function airlock.noun_of(target regclass) returns text
   language sql stable
   as $$
@@ -260,10 +260,10 @@ create function airlock.noun_of(target regclass) returns text
     from (select regexp_replace(relname::text, 's$', '') as words from pg_class where oid = target) named
   $$;
 
--- Called once for every table whose rows are records, and again by a migration that gives one another column.
---   secret    columns that are told to have changed and never from what to what;
---   large     columns that are told by their digest; those of type json always are;
---   unnoticed columns that are nobody's change of the record.
+-- Called once for every table whose rows are entities, and again by a migration that adds a column to one.
+--   secret    columns that are recorded as changed, without their values;
+--   large     columns that are recorded by digest; those of type json always are;
+--   unnoticed columns whose changes are not recorded.
 create procedure airlock.audited(
   target regclass, noun text default null, record_column text default 'id', secret text[] default '{}', large text[] default '{}', unnoticed text[] default '{}'
 )
@@ -282,7 +282,7 @@ begin
     from pg_attribute
     where attrelid = target and attnum > 0 and not attisdropped and attname <> all (stamps || unnoticed);
   execute format('drop trigger if exists audit on %s', target);
-  -- At the commit: by then it is known who signed in, and the chain is held for a moment only.
+  -- At the commit: by then the user is known, and the chain is locked only briefly.
   execute format(
     'create constraint trigger audit after insert or update or delete on %s deferrable initially deferred'
     ' for each row execute function airlock.audit(%L, %L, %L, %L, %L)',

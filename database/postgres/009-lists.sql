@@ -1,14 +1,14 @@
--- Lists that stay quick when they are long: 100,000 users cost what 1,000 do.
+-- Lists that stay fast when they are long: 100,000 users cost the same as 1,000.
 --
--- Whoever lists sees the rows of their own organisation and, of people, those of the organisations that it manages. A list is found
--- in a view of two halves, one for each, so that Postgres reads both in the order that was asked for and merges them, and stops at
--- the end of the page. Every order has an index for each half.
+-- Users see the rows of their own organisation and, of users, roles and groups, those of the organisations that it manages. A list is found in a view
+-- of two halves, one for each, so that Postgres reads both in the requested order, merges them, and stops at the end of the page. Every order has an
+-- index for each half.
 --
--- The views run as their owner, past the locks, with the same condition as the locks: behind a lock Postgres uses no index for a
--- search or for where a page begins, because an operator could tell about rows that are not shown. They give ids and what lists are
--- ordered and searched by; the rows themselves are then read behind the lock.
+-- The views run as their owner, without row-level security but with the same condition as the policies: under a policy Postgres cannot use an index
+-- for a search or for the start of a page, because an operator could leak rows that are not visible. They return ids and the columns for sorting and
+-- searching. The rows are then loaded with row-level security.
 
--- The organisation that manages a row's own, beside the row, so that an index can begin with it.
+-- The organisation that manages the row's own, denormalised so that an index can start with it.
 alter table users add column managed_by text;
 alter table groups add column managed_by text;
 
@@ -24,7 +24,7 @@ create trigger know_manager before insert or update of organisation_id, managed_
   for each row execute function airlock.know_manager();
 create trigger know_manager before insert or update of organisation_id, managed_by on groups
   for each row execute function airlock.know_manager();
--- The triggers of the ADMI group and of stamps are not meant for this.
+-- The triggers of the ADMI group and of stamps must not run for this.
 alter table users disable trigger user;
 alter table groups disable trigger user;
 update users u set managed_by = o.managed_by from organisations o where o.id = u.organisation_id;
@@ -42,7 +42,7 @@ $$;
 create trigger keep_manager before update of managed_by on organisations
   for each row when (new.managed_by is distinct from old.managed_by) execute function airlock.keep_manager();
 
--- A solution may belong to a group. Whoever deletes the group leaves the solution to the organisation.
+-- A solution may belong to a group. If the group is deleted, the solution belongs to the organisation.
 alter table solutions add column group_id text;
 alter table solutions add foreign key (organisation_id, group_id) references groups (organisation_id, id) on delete set null (group_id);
 create index on solutions (group_id) where group_id is not null;
@@ -51,8 +51,7 @@ call airlock.audited('users', unnoticed => '{last_login_at,dashboard,managed_by}
 call airlock.audited('groups', unnoticed => '{managed_by}');
 call airlock.audited('solutions');
 
--- The locks say the same as before in words that cost less: for a page of rows, a look at each row's organisation and not a list of
--- every organisation that is managed.
+-- The same policies, but cheaper: for a page of rows, they check the organisation of each row instead of listing all managed organisations.
 alter policy managed_organisation on users
   using (organisation_id = (select airlock.current_organisation()) or managed_by = (select airlock.current_organisation()));
 alter policy managed_organisation on groups
@@ -78,7 +77,7 @@ call airlock.belongs_to_managed_organisation('group_members');
 call airlock.belongs_to_managed_organisation('group_roles');
 call airlock.belongs_to_managed_organisation('keys');
 
--- Indexes for one half of a list, and for the other: each order, and ids to settle ties.
+-- Indexes for both halves of a list: one per order, with ids as tie-breakers.
 create procedure airlock.listed(target regclass, variadic orders text[])
   language plpgsql
   as $$
@@ -98,7 +97,7 @@ $$;
 
 drop index users_organisation_id_lower_id_idx, users_lower_id_idx, groups_organisation_id_lower_id_idx, organisations_managed_by_lower_id_idx;
 
--- Ids are the order of making; (organisation_id, id) is unique already.
+-- Ids are in the order of creation; (organisation_id, id) is already unique.
 create index on users (managed_by, id);
 create index on groups (managed_by, id);
 create index on organisations (managed_by, id);

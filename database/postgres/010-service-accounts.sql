@@ -1,18 +1,18 @@
--- An organisation's own bucket and warehouse account: the key file that an administrator uploads.
+-- An organisation's own account for buckets and BigQuery: the key file that an administrator uploads.
 --
--- The file is sealed before it comes here, under a data key of its own row (AES-256-GCM), which is sealed in turn under a master key
--- that only the processes' configuration holds. What is readable here opens nothing. `npm run secrets:rotate` seals the data keys
--- anew under another master key and never touches the rest.
+-- The file is encrypted before it is stored, with a data key per row (AES-256-GCM), which is encrypted with a master key that only the configuration
+-- of the processes has. What is readable here is useless without it. `npm run secrets:rotate` encrypts the data keys with another master key and does
+-- not change the rest.
 
 create table service_accounts (
   organisation_id text primary key references organisations (id) on delete cascade,
   client_email text not null check (client_email <> ''),
   project_id text not null check (project_id <> ''),
-  -- Which master key the data key is sealed with.
+  -- The master key with which the data key is encrypted.
   master_key text not null check (master_key <> ''),
   sealed_data_key bytea not null,
   sealed_file bytea not null,
-  -- A name that stays when the person goes; they may also be of the managing organisation, whose people are not seen from here.
+  -- Kept when the user is deleted. The user may also belong to the managing organisation, whose users are not visible here.
   uploaded_by_name text not null default '',
   created_at timestamptz not null default now(),
   created_by text,
@@ -23,10 +23,10 @@ create table service_accounts (
 create index on service_accounts (master_key);
 call airlock.stamped('service_accounts', 'master_key', 'sealed_data_key');
 call airlock.belongs_to_managed_organisation('service_accounts');
--- That a file was uploaded is a change of the record; what is in it, and under which master key, is nobody's to read there.
+-- An upload is recorded as a change of the entity, without the content and the master key.
 call airlock.audited('service_accounts', record_column => 'organisation_id', secret => '{sealed_data_key,sealed_file}', unnoticed => '{master_key}');
 
--- What would go with an organisation. The managing organisation may know how many solutions there are, though it can read none.
+-- What would be deleted with an organisation. The managing organisation may know the number of solutions, although it cannot read them.
 create function airlock.organisation_holdings(of_organisation text)
   returns table (
     users integer, system_accounts integer, keys integer, groups integer, roles integer,
@@ -51,8 +51,8 @@ comment on function airlock.organisation_holdings is 'Counts alone, and only for
 revoke execute on function airlock.organisation_holdings from public;
 grant execute on function airlock.organisation_holdings to airlock_app;
 
--- Deletes a managed organisation with everything in it, and answers the versions that runtimes may still know of. Solutions are
--- otherwise kept for as long as their organisation is; the managing organisation cannot see them, so this looks as the owner.
+-- Deletes a managed organisation with all of its content, and returns the versions that runtimes may still have. The managing organisation cannot see
+-- solutions, so this runs as the owner.
 create function airlock.delete_managed_organisation(gone text) returns setof text
   language plpgsql security definer set search_path = public
   as $$
@@ -63,7 +63,7 @@ begin
   if not found then
     raise exception 'This organisation is not managed by the one that asks.' using errcode = 'AL006';
   end if;
-  -- Nobody can order a version meanwhile: ordering locks its row.
+  -- No version can be deployed concurrently: deploying locks its row.
   perform from versions where organisation_id = gone for update;
   if exists (select from versions where organisation_id = gone and deleted_at is null and desired = 'serving') then
     raise exception 'The organisation serves.' using errcode = 'AL007';
@@ -78,8 +78,8 @@ comment on function airlock.delete_managed_organisation is 'The one way that sol
 revoke execute on function airlock.delete_managed_organisation from public;
 grant execute on function airlock.delete_managed_organisation to airlock_app;
 
--- When keys were last used, told by the worker from the executions that it moves: keys of many organisations in one statement. A time
--- never goes back, and a clock that is ahead of this one does not count.
+-- The last use of keys, collected by the worker from executions: keys of many organisations in one statement. A time never goes back, and times in
+-- the future are ignored.
 create function airlock.keys_used(key_ids text[], times timestamptz[]) returns void
   language sql security definer set search_path = public
   as $$

@@ -1,14 +1,14 @@
--- Every save of a definition, so that any of them can be looked at, compared and brought back. A log, not records: rows are written by
--- the trigger alone and never changed.
+-- Every save of a definition, so that each can be viewed, compared and restored. A log, not entities: rows are written only by the trigger and never
+-- changed.
 create table saves (
   solution_id text not null,
-  -- The revision that the definition got by it.
+  -- The revision of the definition after the save.
   revision integer not null,
   organisation_id text not null,
   document json not null,
   valid_runtime boolean not null,
   saved_at timestamptz not null default now(),
-  -- Who, and what they were called then: people go, the history stays readable.
+  -- The user and their name at that time: users are deleted, the history stays readable.
   saved_by text,
   saved_by_name text not null default '',
   primary key (solution_id, revision),
@@ -21,7 +21,7 @@ create function airlock.keep_save() returns trigger
   language plpgsql
   as $$
 declare
-  -- Enough to go back for weeks of work; older ones make room, so that a solution cannot grow without end.
+  -- Enough for weeks of work. Older ones are deleted, which bounds the size of a solution.
   kept constant integer := 200;
 begin
   insert into saves (solution_id, revision, organisation_id, document, valid_runtime, saved_at, saved_by, saved_by_name)

@@ -1,11 +1,11 @@
--- Every way in which an organisation could lose its last administrator, besides those of 003: a group that gives the role ADMI loses it
--- or is deleted, and rows that are changed in place. And the protection of the ADMI pair, said once.
+-- Further ways in which an organisation could lose its last administrator, besides those of 003: a group with the role ADMI loses it or is deleted,
+-- and rows that are updated in place. And the protection of the ADMI pair in one function.
 
 create function airlock.protect_administrators() returns trigger
   language plpgsql security definer set search_path = public
   as $$
 begin
-  -- Deleting the organisation takes its roles and groups along: by then its row is gone.
+  -- Deleting the organisation cascades to its roles and groups: by then its row is deleted.
   if old.code = 'ADMI' and (tg_op = 'UPDATE' or airlock.organisation_exists(old.organisation_id)) then
     raise exception 'The % ADMI is protected.', tg_argv[0] using errcode = tg_argv[1];
   end if;
@@ -33,7 +33,7 @@ drop trigger keep_an_administrator on group_members;
 create trigger keep_an_administrator after delete or update on group_members
   for each row when (airlock.gives_administrators_role(old.group_id)) execute function airlock.keep_an_administrator();
 
--- A person who is disabled, becomes a system account or goes elsewhere administers no more. Only of those who did is it asked.
+-- A user who is disabled, becomes a system account or moves is no longer an administrator. Checked only for users who were.
 create function airlock.administers(of_user text) returns boolean
   language sql stable security definer set search_path = public
   as $$

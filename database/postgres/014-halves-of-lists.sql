@@ -1,6 +1,6 @@
--- The two halves of a list, each a view of its own: Postgres reads halves of one view whole before it orders them, and two with their own
--- order and end it leaves after a page. Whoever asks also says for which organisation as a value, so that the planner knows how many
--- rows to expect; the condition here stays the lock.
+-- The two halves of a list as separate views: Postgres reads the halves of one view completely before it sorts them, but stops two separate ones,
+-- each with its own order and limit, after a page. The query also passes the organisation as a value, so that the planner knows how many rows to
+-- expect. The condition here still enforces the policy.
 
 drop view airlock.audit_in_sight, airlock.users_in_sight, airlock.groups_in_sight, airlock.organisations_in_sight, airlock.solutions_in_sight;
 

@@ -1,6 +1,6 @@
--- What every request begins with, at a lower price.
+-- Cheaper versions of what every request starts with.
 
--- In SQL it was planned at every call; the statements of a function in plpgsql are planned once a connection.
+-- A function in SQL is planned on every call. The statements of one in plpgsql are planned once per connection.
 create or replace function airlock.permissions_of(of_user text) returns setof text
   language plpgsql stable
   as $$
@@ -16,7 +16,7 @@ begin
 end
 $$;
 
--- Whose token it is, that the rest of the transaction works for them, and what they may do now: one question instead of two.
+-- Identifies the user of a token, sets the organisation of the transaction, and returns the permissions: one query instead of two.
 create function airlock.enter(of_issuer text, of_subject text, of_correlation text)
   returns table (organisation_id text, user_id text, permissions text[])
   language plpgsql security definer set search_path = public
@@ -30,7 +30,7 @@ begin
   end if;
   perform set_config('airlock.organisation', organisation_id, true), set_config('airlock.user', user_id, true),
     set_config('airlock.correlation', of_correlation, true);
-  -- Past the lock: a user's roles are of the user's organisation by their foreign keys.
+  -- Without row-level security: a user's roles are of the user's organisation by their foreign keys.
   permissions := array(select airlock.permissions_of(user_id));
   return next;
 end

@@ -1,7 +1,6 @@
--- How long an organisation keeps its executions, and which of them it had to erase. Executions themselves are in ClickHouse; a worker
--- carries out there what stands here.
+-- Retention and erasure of executions. Executions are in ClickHouse, where a worker applies what is configured here.
 
--- No row: for ever. What is dropped is the executions; how many there were in each minute stays.
+-- No row means forever. Retention deletes executions, but keeps their counts per minute.
 create table retentions (
   organisation_id text primary key references organisations (id) on delete cascade,
   days integer not null check (days between 1 and 36500),
@@ -15,12 +14,12 @@ call airlock.stamped('retentions');
 call airlock.belongs_to_managed_organisation('retentions');
 call airlock.audited('retentions', record_column => 'organisation_id');
 
--- A person's executions, found by what came in: a field of this name with a value that hashes to this. The value itself is nowhere, and
--- the rule stays, because an execution may still be on a runtime's disk when it is asked for.
+-- A person's executions, found by their input: a field of this name with a value of this hash. The value itself is not stored, and the rule is kept,
+-- because an execution may still be in a runtime's spool when the erasure is requested.
 create table erasures (
   id text primary key,
   organisation_id text not null references organisations (id) on delete cascade,
-  -- Null: every solution that has the field.
+  -- Null for every solution that has the field.
   solution_id text,
   field text not null check (field <> ''),
   -- SHA-256 of salt and value, both in hexadecimal.
@@ -28,13 +27,13 @@ create table erasures (
   hash text not null,
   status text not null default 'waiting' check (status in ('waiting', 'running', 'done', 'failed')),
   message text not null default '',
-  -- How far the first look is, and how many executions were erased in all, late ones among them.
+  -- Progress of the first pass, and the total number of erased executions, including late ones.
   versions integer not null default 0,
   versions_done integer not null default 0,
   erased integer not null default 0,
-  -- Files that were made before and may hold what was erased: their names and when they go.
+  -- Earlier exports that may contain erased executions: their names and when they expire.
   exports json not null default '[]',
-  -- What was inserted before has been looked at.
+  -- Everything inserted before has been searched.
   swept_at timestamptz,
   finished_at timestamptz,
   created_at timestamptz not null default now(),
@@ -50,8 +49,8 @@ call airlock.audited(
   'erasures', secret => '{salt,hash}', unnoticed => '{status,message,versions,versions_done,erased,exports,swept_at,finished_at}'
 );
 
--- Organisations that are gone, so that a worker removes what ClickHouse holds of them, also what arrives later. A note of its own and not
--- the absence of a row: a database that was restored from last week must not cost this week's organisations their executions.
+-- Deleted organisations, so that a worker removes their data from ClickHouse, including late arrivals. An explicit table rather than the absence of a
+-- row: a database restored from last week must not cause the deletion of this week's organisations.
 create table airlock.deleted_organisations (
   id text primary key,
   deleted_at timestamptz not null default now()
@@ -70,7 +69,7 @@ insert into airlock.deleted_organisations (id, deleted_at)
   select record_id, min(at) from audit_entries where noun = 'organisation' and change = 'deleted' group by record_id
   on conflict do nothing;
 
--- What the worker asks over all organisations: ids and days, nothing that anybody decided.
+-- For the worker, over all organisations: only ids and days.
 create function airlock.keeping() returns table (organisation_id text, days integer)
   language sql stable security definer set search_path = public
   as $$
@@ -89,7 +88,7 @@ comment on function airlock.standing_erasures is 'Which erasures hold for execut
 revoke execute on function airlock.standing_erasures from public;
 grant execute on function airlock.standing_erasures to airlock_app;
 
--- Work that is due every so often, whichever worker comes first.
+-- Periodic tasks, run by whichever worker takes them first.
 create table airlock.tasks (
   name text primary key,
   taken_at timestamptz not null

@@ -1,17 +1,17 @@
--- Files of executions that people asked for. A worker has ClickHouse write the file and streams it to Airlock's own bucket; the row says
--- how far it is. A file that is not finished is not in the bucket, so a worker that dies leaves nothing half behind.
+-- Files of executions that users requested. A worker streams the file that ClickHouse writes to Airlock's own bucket. The row has the progress. An
+-- incomplete file is not visible in the bucket, so a worker that dies leaves nothing behind.
 create table exports (
   id text primary key,
   organisation_id text not null references organisations (id) on delete cascade,
   format text not null check (format in ('csv', 'parquet')),
-  -- What the list of executions was asked for.
+  -- The filters of the list of executions.
   filters json not null,
   status text not null default 'waiting' check (status in ('waiting', 'running', 'done', 'failed', 'cancelled')),
   message text not null default '',
   rows bigint not null default 0,
   total_rows bigint,
   bytes bigint,
-  -- In the bucket; null until it is there.
+  -- In the bucket; null until it is complete.
   object text,
   finished_at timestamptz,
   expires_at timestamptz,
@@ -25,7 +25,7 @@ create index on exports (organisation_id, id);
 create index on exports (expires_at) where expires_at is not null;
 call airlock.stamped('exports', 'status', 'message', 'rows', 'total_rows', 'bytes', 'object', 'finished_at', 'expires_at');
 call airlock.belongs_to_organisation('exports');
--- Who took data out, and which, is a record; how far it is, is not.
+-- The export itself is audited, its progress is not.
 call airlock.audited('exports', unnoticed => '{status,message,rows,total_rows,bytes,object,finished_at,expires_at}');
 
 create function airlock.expired_exports() returns table (organisation_id text, id text)

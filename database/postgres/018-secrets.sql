@@ -1,11 +1,11 @@
--- Secrets that web calls of an organisation's flows may use, by name. What is readable here opens nothing: the value is sealed under a
--- data key of its own row, and that under a master key that only the processes' configuration holds (see 010).
+-- Secrets for web calls of an organisation's flows, by name. What is readable here is useless: the value is encrypted with a data key per row, which
+-- is encrypted with a master key that only the configuration of the processes has (see 010).
 
 create table secrets (
   id text primary key,
   organisation_id text not null references organisations (id) on delete cascade,
   name text not null check (name ~ '^[A-Za-z][A-Za-z0-9_]{0,63}$'),
-  -- It is sent to these hosts and nowhere else.
+  -- It is sent only to these hosts.
   hosts text[] not null check (cardinality(hosts) > 0),
   master_key text not null check (master_key <> ''),
   sealed_data_key bytea not null,
@@ -19,11 +19,11 @@ create table secrets (
 );
 create index on secrets (master_key);
 call airlock.stamped('secrets', 'master_key', 'sealed_data_key');
--- What an organisation decides with is its own: whoever manages it does not see it.
+-- Only the organisation itself sees them, not the one that manages it.
 call airlock.belongs_to_organisation('secrets');
 call airlock.audited('secrets', noun => 'secret', secret => '{sealed_data_key,sealed_value}', unnoticed => '{master_key}');
 
--- As in 007, and now of secrets too.
+-- As in 007, with secrets.
 create or replace function airlock.standing_orders(of_kind text, after_id text, at_most integer)
   returns table (organisation_id text, id text, summary text)
   language sql stable security definer set search_path = public

@@ -1,5 +1,5 @@
--- Everyone starts out with one widget: the use of all deployed solutions, over the whole width. It stands in the row itself, so that a
--- dashboard that somebody has emptied stays empty. Rewriting the column reaches every row past the lock of its organisation.
+-- Every user starts with one widget: the usage of all deployed solutions, over the whole width. It is stored in the row, so that a dashboard that a
+-- user has emptied stays empty. Rewriting the column reaches every row without row-level security.
 
 do $$
 declare

@@ -1,5 +1,5 @@
--- Data that people try their decisions on: files that were read into a table of their own in ClickHouse, and tables that stay in the
--- organisation's BigQuery. Nobody else sees these rows, not even the organisation that manages it.
+-- Datasources: files that were imported into a table of their own in ClickHouse, and tables that stay in the organisation's BigQuery. Only the
+-- organisation itself sees these rows, not even the organisation that manages it.
 
 create table datasources (
   id text primary key,
@@ -7,22 +7,22 @@ create table datasources (
   name text not null check (name <> ''),
   type text not null check (type in ('LinkedStorage', 'BigQuery')),
   table_type text not null default 'custom' check (table_type in ('predictiveAnalytics', 'custom')),
-  -- What people call the table: the file's name as one, or the table's own name in BigQuery.
+  -- The table name for users: derived from the file's name, or the table's own name in BigQuery.
   table_name text not null check (table_name <> ''),
   project_id text not null default '',
-  -- Of a BigQuery table.
+  -- For a BigQuery table.
   dataset text not null default '',
-  -- Of a file: the bucket, empty for Airlock's own, and the object in it.
+  -- For a file: the bucket, empty for Airlock's own, and the object in it.
   bucket text not null default '',
   object text not null default '',
-  -- [{name, key, type}], in the order of the source; key is the column's name in ClickHouse. json: kept as it was written.
+  -- [{name, key, type}], in the order of the source. key is the column's name in ClickHouse. json: stored as written.
   columns json not null,
   selected_columns text[] not null,
-  -- importing until the table is there; what was kept of an import that failed is nothing.
+  -- importing until the table is complete. A failed import leaves nothing.
   status text not null check (status in ('importing', 'ready', 'failed', 'cancelled')),
   record_count bigint check (record_count >= 0),
   counted_at timestamptz,
-  -- What the columns hold, worked out when the table was filled.
+  -- Profiles of the columns, computed when the table was filled.
   profile json,
   created_at timestamptz not null default now(),
   created_by text,
@@ -40,24 +40,24 @@ call airlock.in_halves('datasources',
   'type, lower(name) as name, lower(table_name) as table_name, coalesce(record_count, -1) as record_count,'
   ' lower(name || '' '' || table_name) as search');
 
--- The reading of a file into a table: one for each datasource that has a file. A worker writes down after every batch how far it
--- came, so that the next one goes on there.
+-- The import of a file into a table, one per datasource with a file. A worker stores its position after every batch, so that the next one continues
+-- there.
 create table imports (
   id text primary key,
   organisation_id text not null,
   datasource_id text not null,
   status text not null default 'waiting' check (status in ('waiting', 'running', 'done', 'failed', 'cancelled')),
-  -- How the file is to be read, as it was found when the import was asked for.
+  -- The format of the file, as detected when the import was requested.
   form json not null,
-  -- The object as it was then: another one under the same name is not gone on with.
+  -- The generation of the object at that time: an import does not continue with another object of the same name.
   generation text not null,
   total_bytes bigint not null,
-  -- Bytes of the file that were read; the place in its text, and the rows up to it.
+  -- Bytes of the file that were read, the position in its text, and the rows up to it.
   bytes bigint not null default 0,
   place json not null default '{"offset":0,"rows":0}',
   rows bigint not null default 0,
   rejected_rows bigint not null default 0,
-  -- Whose it is: a worker that finds another's name here has been taken for dead, and stops.
+  -- The lease's owner: a worker that finds another owner here has lost the lease, and stops.
   lease text not null default '',
   -- Why it failed.
   message text not null default '',
@@ -75,16 +75,16 @@ create index on imports (datasource_id);
 call airlock.stamped('imports');
 call airlock.belongs_to_organisation('imports');
 
--- A file on its way into Airlock's own bucket, in pieces. Gone when it has arrived or was given up.
+-- An upload in pieces into Airlock's own bucket. Deleted when it is complete or abandoned.
 create table uploads (
   id text primary key,
   organisation_id text not null references organisations (id) on delete cascade,
-  -- What the person called it, and what it is called in the bucket.
+  -- The user's name of the file, and its name in the bucket.
   file_name text not null check (file_name <> ''),
   object text not null check (object <> ''),
   length bigint not null check (length > 0),
   received bigint not null default 0,
-  -- The bucket server's word that lets us add to this object.
+  -- The bucket server's session, which allows appending to this object.
   session text not null,
   created_at timestamptz not null default now(),
   created_by text,
@@ -96,7 +96,7 @@ create index on uploads (organisation_id, id);
 call airlock.stamped('uploads');
 call airlock.belongs_to_organisation('uploads');
 
--- Which of these datasources are not there any more, of whatever organisation: their tables can go.
+-- Those of these datasources, over all organisations, that do not exist any more: their tables can be dropped.
 create function airlock.datasources_gone(ids text[]) returns setof text
   language sql stable security definer set search_path = public
   as $$ select id from unnest(ids) as given (id) where not exists (select from datasources d where d.id = given.id) $$;

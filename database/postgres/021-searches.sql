@@ -1,5 +1,5 @@
--- A search looks at both halves of a list at once: what matches is found in one index over all organisations, and two halves would find
--- it twice. As with the halves, the views run as their owner, with the condition of the lock.
+-- A search uses both halves of a list at once: matches are found in one index over all organisations, and two halves would search it twice. As with
+-- the halves, the views run as their owner, with the condition of the policy.
 
 create procedure airlock.in_sight(target regclass, looks text, owned_by text default 'organisation_id')
   language plpgsql

@@ -1,5 +1,5 @@
--- What people try on their data: a solution or one of its versions, a datasource, and where each field comes from. Nobody else sees
--- these rows, not even the organisation that manages it.
+-- Experiments: a solution or one of its versions, a datasource, and the field mapping. Only the organisation itself sees these rows, not even the
+-- organisation that manages it.
 
 create table experiments (
   id text primary key,
@@ -7,11 +7,11 @@ create table experiments (
   name text not null check (name <> ''),
   description text not null default '',
   code text not null default '',
-  -- Null until they are chosen, and when they are gone. A solution that was deleted out of sight counts as gone.
+  -- Null until they are chosen, and after they were deleted, including a soft-deleted solution.
   solution_id text,
   version_id text references versions (id) on delete set null,
   datasource_id text,
-  -- [{key, value, useDatasource}]. json: kept as it was sent.
+  -- [{key, value, useDatasource}]. json: stored as sent.
   field_mapping json not null default '[]',
   records text not null default 'first' check (records in ('first', 'all')),
   created_at timestamptz not null default now(),
@@ -33,8 +33,8 @@ call airlock.listed('experiments', 'lower(name)');
 create index experiments_search on experiments using gin (lower(name || ' ' || description) gin_trgm_ops);
 call airlock.in_halves('experiments', 'lower(name) as name, lower(name || '' '' || description) as search');
 
--- One run. Everything that decides what it comes to is kept here as it was: the definition itself, the datasource's state, the
--- mapping. Its rows are in ClickHouse, in a table of their own (`experiment_<id>`), which goes when this row goes.
+-- One run. Everything that determines its result is frozen here: the definition itself, the datasource's state, the mapping. Its rows are in a
+-- ClickHouse table of their own (`experiment_<id>`), which is dropped with this row.
 create table experiment_results (
   id text primary key,
   organisation_id text not null,
@@ -48,23 +48,23 @@ create table experiment_results (
   version_id text,
   version_name text,
   solution_revision integer,
-  -- Canonical JSON and its SHA-256, as of a version.
+  -- Canonical JSON and its SHA-256, like those of a version.
   definition text not null,
   solution_hash text not null check (solution_hash ~ '^[0-9a-f]{64}$'),
   behaviour integer not null,
   datasource_id text not null,
   -- {name, type, importWss, recordCount, columns: [{name, key, type}]}.
   datasource json not null,
-  -- [{key, value, useDatasource}] of the fields that there were.
+  -- [{key, value, useDatasource}] of the fields at that time.
   field_mapping json not null,
-  -- Ranges of so many row numbers are one partition each; all rows below `next_row` are done.
+  -- Each range of this number of rows is one partition. All rows below `next_row` are done.
   range_rows bigint not null check (range_rows > 0),
   next_row bigint not null default 0,
   rows bigint not null default 0,
   total_rows bigint,
-  -- Whose it is: a worker that finds another's name here has been taken for dead, and stops.
+  -- The lease's owner: a worker that finds another owner here has lost the lease, and stops.
   lease text not null default '',
-  -- What the columns of the table say, what is in them, and how the records ended: known when it is done.
+  -- Layout of the table's columns, their summaries, and the outcomes. Set when it is complete.
   layout json,
   fields json,
   outcomes json,
@@ -84,11 +84,11 @@ create index on experiment_results (organisation_id, status) where status in ('w
 call airlock.stamped('experiment_results',
   'status', 'message', 'next_row', 'rows', 'total_rows', 'lease', 'layout', 'fields', 'outcomes', 'started_at', 'ended_at');
 call airlock.belongs_to_organisation('experiment_results');
--- Who ran what over which data is a record; how far it is, is not.
+-- The run itself is audited, its progress is not.
 call airlock.audited('experiment_results', noun => 'experimentResult', large => '{definition}',
   unnoticed => '{status,message,next_row,rows,total_rows,lease,layout,fields,outcomes,started_at,ended_at}');
 
--- Of these results, of whatever organisation, those whose tables are still wanted, and who writes them.
+-- Those of these results, over all organisations, whose tables are still needed, with the owner of the lease.
 create function airlock.experiment_results_kept(ids text[]) returns table (id text, lease text)
   language sql stable security definer set search_path = public
   as $$ select r.id, case when r.status = 'running' then r.lease else '' end

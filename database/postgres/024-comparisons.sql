@@ -1,15 +1,15 @@
--- Two flows over the same past executions: what comes out differently, and where the flow moved. Both definitions are kept as they were
--- compared, so that a comparison can be looked at when the draft has long gone on. Which executions differ is in ClickHouse
--- (comparison_records), by id alone: values stand in the executions, which can be erased.
+-- Comparisons of two flows over the same past executions: which results differ, and where the paths diverge. Both definitions are stored as they were
+-- compared, so that a comparison can be viewed after the draft has changed. ClickHouse (comparison_records) has only the ids of different executions:
+-- the values are in the executions, which can be erased.
 create table comparisons (
   id text primary key,
   organisation_id text not null references organisations (id) on delete cascade,
-  -- {versionId, solutionId, versionName, solutionName, behaviour}; a draft has no version.
+  -- {versionId, solutionId, versionName, solutionName, behaviour}. A draft has no version.
   left_side json not null,
   right_side json not null,
   left_definition text not null,
   right_definition text not null,
-  -- Whose executions they are.
+  -- Which side's executions are compared.
   executions_of text not null check (executions_of in ('left', 'right')),
   start_at timestamptz not null,
   end_at timestamptz not null,
@@ -18,7 +18,7 @@ create table comparisons (
   message text not null default '',
   rows bigint not null default 0,
   total_rows bigint,
-  -- The last execution that is counted in; a worker goes on behind it.
+  -- The last counted execution, after which a worker continues.
   position json,
   summary json not null,
   finished_at timestamptz,
@@ -31,6 +31,6 @@ create table comparisons (
 create index on comparisons (organisation_id, id);
 call airlock.stamped('comparisons', 'status', 'message', 'rows', 'total_rows', 'position', 'summary', 'finished_at');
 call airlock.belongs_to_organisation('comparisons');
--- Who looked into executions, and which, is a record; how far it is, is not.
+-- The comparison itself is audited, its progress is not.
 call airlock.audited('comparisons', large => '{left_definition,right_definition}',
   unnoticed => '{status,message,rows,total_rows,position,summary,finished_at}');

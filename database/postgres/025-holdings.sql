@@ -1,4 +1,4 @@
--- What goes with an organisation: also its data, what is learnt from it and what is tried on it.
+-- What is deleted with an organisation, now including its datasources, predictions and experiments.
 drop function airlock.organisation_holdings(text);
 create function airlock.organisation_holdings(of_organisation text)
   returns table (

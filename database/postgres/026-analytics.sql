@@ -1,38 +1,37 @@
--- Predictions that learn from events and score everybody again and again: the scheduler, its runs, and the scores.
+-- Analytics predictions, which learn from events and score all persons repeatedly: the scheduler, its runs, and the scores.
 
 alter table predictions
-  -- {personColumn, timeColumn, eventColumn, amountColumn, target, horizonDays, windows}. json: kept as it was written.
+  -- {personColumn, timeColumn, eventColumn, amountColumn, target, horizonDays, windows}. json: stored as written.
   add column analytics json not null default '{}',
-  -- When the scheduler runs it next, by the clock of this database; null while it is stopped.
+  -- The next run of the scheduler, by the clock of this database. Null while it is stopped.
   add column next_run_at timestamptz,
-  -- When the scheduler was started, which is what intervals are counted from; null while it is stopped.
+  -- When the scheduler was started, from which intervals are counted. Null while it is stopped.
   add column scheduled_from timestamptz;
 create index predictions_due on predictions (next_run_at) where next_run_at is not null;
--- What a run made of the prediction is no edit of a person's. That the scheduler was started or stopped, and which model new versions
--- pin, is a record all the same.
+-- Changes by a run are not edits by a user. Starting and stopping the scheduler, and the model that new versions pin, are audited nevertheless.
 drop trigger stamp on predictions;
 call airlock.stamped('predictions', 'status', 'status_message', 'latest_model', 'deployed_model', 'next_run_at');
 call airlock.audited('predictions', unnoticed => '{status,status_message,latest_model,next_run_at}');
 
--- One run: a training if there is something new to learn from, and the scores of everybody. A worker writes down that it lives; one that
--- died before its end is taken over, with the same moment that it looks from.
+-- One run: a training if there is new data, and the scores of all persons. A worker renews its lease. If it dies before the end, another one takes
+-- over, with the same cut-off.
 create table prediction_runs (
   id text primary key,
   organisation_id text not null,
   prediction_id text not null,
-  -- Counted from 1 for each prediction.
+  -- From 1 in each prediction.
   number integer not null,
   status text not null default 'waiting' check (status in ('waiting', 'running', 'done', 'failed', 'missed')),
   planned_at timestamptz not null,
   started_at timestamptz,
   ended_at timestamptz,
-  -- Whose it is: a worker that finds another's name here has been taken for dead, and stops. Takings are counted.
+  -- The lease's owner: a worker that finds another owner here has lost the lease, and stops. Acquisitions are counted.
   lease text not null default '',
   tries integer not null default 0,
   told_at timestamptz not null default now(),
-  -- Events after this moment are not known to it.
+  -- Events after this moment are ignored.
   as_of timestamptz,
-  -- Of the events and of what is to be learnt from them: the same again, and there is nothing to train.
+  -- A hash of the events and the settings: if it is unchanged, there is nothing to train.
   ground text,
   training_job_id text,
   trained boolean not null default false,
@@ -44,11 +43,11 @@ create table prediction_runs (
   foreign key (organisation_id, prediction_id) references predictions (organisation_id, id) on delete cascade
 );
 create index on prediction_runs (organisation_id, prediction_id, number);
--- Never two at once, whatever workers believe.
+-- Never two at the same time, whatever workers do.
 create unique index prediction_runs_one_at_a_time on prediction_runs (prediction_id) where status in ('waiting', 'running');
 call airlock.belongs_to_organisation('prediction_runs');
 
--- What a model said about everybody at one moment: whole or not at all, because the artefact stands in the row. Never changed; older ones go.
+-- A model's scores of all persons at one moment: complete or absent, because the artefact is in the row. Immutable; older ones are deleted.
 create table prediction_scores (
   organisation_id text not null,
   prediction_id text not null,
@@ -57,13 +56,13 @@ create table prediction_scores (
   run_id text not null,
   as_of timestamptz not null,
   persons bigint not null,
-  -- SHA-256 of the artefact before it was packed.
+  -- SHA-256 of the artefact before compression.
   hash text not null,
-  -- Hashes of persons' keys and their scores, packed with gzip.
+  -- Hashes of persons' keys and their scores, compressed with gzip.
   artefact bytea not null,
   created_at timestamptz not null default now(),
   primary key (prediction_id, number),
-  -- A run that begins again finds what it has done.
+  -- A run that is resumed finds its completed steps.
   unique (run_id, model),
   foreign key (prediction_id, model) references prediction_models (prediction_id, number) on delete cascade,
   foreign key (organisation_id, prediction_id) references predictions (organisation_id, id) on delete cascade
@@ -72,8 +71,8 @@ create index on prediction_scores (prediction_id, model, number);
 call airlock.belongs_to_organisation('prediction_scores');
 revoke update on prediction_scores from airlock_app;
 
--- What schedulers of every organisation have to begin, asked by the workers. Ids alone; whoever begins it reads the row inside its
--- organisation, behind the locks, and looks at the clock again.
+-- Due runs of schedulers over all organisations, for the workers. Only ids: a worker that starts one reads the row inside its organisation, under
+-- row-level security, and checks the clock again.
 create function airlock.due_predictions(at_most integer)
   returns table (organisation_id text, id text)
   language sql stable security definer set search_path = public

@@ -1,25 +1,25 @@
--- How live decisions are held against what a model was trained with, and against what became of them. The counts themselves are in
--- ClickHouse (010-live-predictions.sql).
+-- Comparison of live decisions with the training data of a model, and with observed outcomes. The counts are in ClickHouse
+-- (010-live-predictions.sql).
 
--- What people set and what the last look came to. A prediction without a row here has the usual settings.
+-- The settings and the last state. A prediction without a row has the default settings.
 create table prediction_watches (
   prediction_id text primary key,
   organisation_id text not null,
-  -- Above this population stability index a column is told of.
+  -- A column is reported above this population stability index.
   threshold double precision not null default 0.2 check (threshold > 0),
-  -- By mail, to whoever created the prediction. It is shown in any case.
+  -- Mails to the creator of the prediction. The console shows drift in any case.
   notify boolean not null default true,
-  -- Where it stands what became of those who were decided about: a datasource, the keys of its two columns, and the application field
-  -- that has the same key as the first (null: the key is the execution's id).
+  -- Observed outcomes: a datasource, the keys of its two columns, and the application field with the same key as the first (null: the key is the
+  -- execution's id).
   outcomes_datasource_id text,
   outcomes_key text not null default '',
   outcomes_label text not null default '',
   outcomes_field text,
-  -- When that was said: what was counted for an earlier choice is counted again.
+  -- When this was set: counts with an earlier setting are computed again.
   outcomes_at timestamptz,
-  -- {state, since, columns, score}: what lists show.
+  -- {state, since, columns, score}, shown in lists.
   drift json not null default '{"state":"none","since":null,"columns":[],"score":false}',
-  -- The counts that were looked at last, by ClickHouse's clock: what was counted later is still to be judged.
+  -- The last evaluated counts, by ClickHouse's clock: later ones are still to be evaluated.
   judged_at timestamptz not null default 'epoch',
   created_at timestamptz not null default now(),
   created_by text,
@@ -35,7 +35,7 @@ call airlock.stamped('prediction_watches', 'drift', 'judged_at');
 call airlock.belongs_to_organisation('prediction_watches');
 call airlock.audited('prediction_watches', record_column => 'prediction_id', unnoticed => '{drift,judged_at,outcomes_at}');
 
--- A column, or the score, that was found to have moved: once for a day, however often the day is counted again.
+-- A column, or the score, that drifted: once per day, however often the day is counted again.
 create table prediction_alerts (
   organisation_id text not null,
   prediction_id text not null,
@@ -46,7 +46,7 @@ create table prediction_alerts (
   psi double precision not null,
   count bigint not null,
   noticed_at timestamptz not null default now(),
-  -- Whether a mail is to be sent, and when one was.
+  -- Whether to send a mail, and when it was sent.
   wants_mail boolean not null,
   mailed_at timestamptz,
   primary key (prediction_id, model, day, subject, column_name),

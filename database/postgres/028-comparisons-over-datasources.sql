@@ -1,21 +1,21 @@
--- Two flows over the rows of a datasource, as an experiment runs one: a range of rows at a time inside ClickHouse. What both came to
--- stands there in a table of its own (`experiment_<id>`), which goes when this row goes.
+-- Comparisons of two flows over the rows of a datasource, like an experiment with one: a range of rows at a time in ClickHouse. Both results are in a
+-- table of their own (`experiment_<id>`), which is dropped with this row.
 alter table comparisons
   alter column executions_of drop not null,
   alter column start_at drop not null,
   alter column end_at drop not null,
   add column datasource_id text,
-  -- {name, type, importWss, recordCount, columns: [{name, key, type}]}, as it was.
+  -- {name, type, importWss, recordCount, columns: [{name, key, type}]}, at that time.
   add column datasource json,
   add column records text not null default 'all' check (records in ('first', 'all')),
-  -- {left, right}: of the fields that each flow had, as in a result of an experiment.
+  -- {left, right}: of the fields of each flow, as in a result of an experiment.
   add column field_mapping json,
-  -- Ranges of so many row numbers are one partition each; all rows below `next_row` are done.
+  -- Each range of this number of rows is one partition. All rows below `next_row` are done.
   add column range_rows bigint not null default 250000 check (range_rows > 0),
   add column next_row bigint not null default 0,
-  -- Whose it is: a worker that finds another's name here has been taken for dead, and stops.
+  -- The lease's owner: a worker that finds another owner here has lost the lease, and stops.
   add column lease text not null default '',
-  -- {left, right}: what the columns of the table say; known when it is done.
+  -- {left, right}: layouts of the table's columns. Set when it is complete.
   add column layouts json,
   add constraint comparisons_over check (
     case when datasource_id is null

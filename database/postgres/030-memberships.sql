@@ -1,7 +1,7 @@
--- A person (issuer and subject at the identity provider) may belong to several organisations: one row of users for each. A request acts
--- in exactly one of them. An address that several organisations invited is asked which invitation to accept, never bound by age.
+-- A person (issuer and subject at the identity provider) may belong to several organisations, with one row of users in each. A request acts in
+-- exactly one of them. If several organisations invited an address, the person chooses which invitation to accept. It is never bound by age.
 --
--- New parameters have defaults, so that api processes of the release before keep working during an upgrade.
+-- New parameters have defaults, so that api processes of the previous release keep working during an upgrade.
 
 drop index users_issuer_subject_idx;
 create unique index users_identity on users (issuer, subject, organisation_id) where subject is not null;
@@ -11,7 +11,7 @@ alter table users add constraint users_status_check check (status in ('invited',
 comment on column users.status is
   'invited, confirmed (the link was opened), declined, active (bound to an identity, or a system account), disabled.';
 
--- A person who declined administers nothing.
+-- A person who declined is not an administrator.
 create or replace function airlock.administrators(organisation text) returns setof text
   language sql stable security definer set search_path = pg_catalog, public, pg_temp
   as $$
@@ -20,8 +20,8 @@ create or replace function airlock.administrators(organisation text) returns set
     where u.organisation_id = organisation and u.type = 'User' and u.status not in ('disabled', 'declined') and airlock.administers(u.id)
   $$;
 
--- The caller passes only an address that the provider has verified. Organisations that the person belongs to already, also as a disabled
--- user, are left out: a second row for the same identity cannot be bound there.
+-- The caller passes only an address that the provider has verified. Organisations that the person already belongs to, also as a disabled user, are
+-- excluded: a second row for the same identity cannot be bound there.
 create function airlock.open_invitations(of_issuer text, of_subject text, verified_email text)
   returns table (user_id text, organisation_id text, organisation_name text, invited_by text, invited_at timestamptz)
   language sql stable security definer set search_path = pg_catalog, public, pg_temp
@@ -51,8 +51,8 @@ create function airlock.memberships(of_issuer text, of_subject text)
   $$;
 comment on function airlock.memberships is 'The organisations that a verified token may act in.';
 
--- Binds an open invitation, or signs in to a membership of the same identity. The condition is evaluated again on the locked row, so an
--- invitation that is accepted, declined or disabled at the same moment is not bound twice.
+-- Binds an open invitation, or signs in to a membership of the same identity. The condition is evaluated again on the locked row, so an invitation
+-- that is concurrently accepted, declined or disabled is not bound twice.
 create function airlock.sign_in_to(membership text, of_issuer text, of_subject text, given_name text, family_name text)
   returns table (organisation_id text, user_id text)
   language sql security definer set search_path = pg_catalog, public, pg_temp
@@ -98,7 +98,7 @@ begin
     order by (u.organisation_id = preferred_organisation) desc nulls last, u.last_login_at desc nulls last, u.id desc
     limit 1;
   end if;
-  -- An address alone binds only when there is nothing to choose: one invitation, and an identity that belongs nowhere yet.
+  -- An address alone is bound only without a choice: one invitation, and an identity without memberships.
   if chosen is null and not exists (select from users u where u.issuer = of_issuer and u.subject = of_subject) then
     select case when count(*) = 1 then min(i.user_id) end into chosen
     from airlock.open_invitations(of_issuer, of_subject, verified_email) i;
@@ -137,7 +137,7 @@ create function airlock.decline_invitation(of_issuer text, of_subject text, veri
   $$;
 comment on function airlock.decline_invitation is 'Ends one invitation of the verified address; no row if it is not open to this person.';
 
--- The name of the inviting organisation is in the mail that carries the key.
+-- The name of the inviting organisation is in the mail with the key.
 drop function airlock.use_activation_key;
 create function airlock.use_activation_key(of_hash text) returns table (email text, organisation_name text)
   language sql security definer set search_path = pg_catalog, public, pg_temp
@@ -148,7 +148,7 @@ create function airlock.use_activation_key(of_hash text) returns table (email te
       where k.hash = of_hash and k.used_at is null and k.expires_at > now() and u.status not in ('disabled', 'declined')
       for update of k
     ), spent as (
-      -- An invitation that was sent again leaves several keys: one opened is all spent.
+      -- An invitation that was sent again has several keys: opening one consumes all of them.
       update activation_keys set used_at = now() where user_id in (select user_id from opened) and used_at is null
     )
     update users u set status = case when u.status = 'invited' then 'confirmed' else u.status end
@@ -165,7 +165,7 @@ create function airlock.enter(of_issuer text, of_subject text, of_correlation te
   as $$
 #variable_conflict use_variable
 begin
-  -- Without a choice: the only membership, or the one that was signed in to last.
+  -- Without a choice: the only membership, or the one used last.
   select u.organisation_id, u.id into organisation_id, user_id
   from users u
   where u.issuer = of_issuer and u.subject = of_subject and u.status = 'active'

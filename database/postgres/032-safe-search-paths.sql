@@ -1,8 +1,8 @@
--- A SECURITY DEFINER function runs as the owner, past row-level security. Unless its search path names pg_temp last, Postgres looks
--- for tables in the caller's temporary schema first, so a caller could put a table with a trigger in front of the real one and have
--- the trigger run as the owner. See "Writing SECURITY DEFINER Functions Safely" in the Postgres documentation.
+-- A SECURITY DEFINER function runs as the owner, without row-level security. Unless its search path names pg_temp last, Postgres looks for tables in
+-- the caller's temporary schema first, so a caller could create a table with a trigger there that shadows the real one, and the trigger would run as
+-- the owner. See "Writing SECURITY DEFINER Functions Safely" in the Postgres documentation.
 
--- Postgres alone resolves names of pg_catalog; everything of the product that is not in public is written with its schema.
+-- Only names of pg_catalog are resolved implicitly. Everything of the product that is not in public is written with its schema.
 do $$
 declare
   routine regprocedure;
@@ -24,8 +24,8 @@ create view airlock.unsafe_functions as
 comment on view airlock.unsafe_functions is
   'SECURITY DEFINER functions without `set search_path = pg_catalog, public, pg_temp`. Always empty; migrations and tests check it.';
 
--- The product creates no temporary tables, so no role of it needs the right to. Only the database's owner can revoke it: for any
--- other role this statement has no effect but a warning, and deploy/postgres/roles.sql has it too.
+-- The product creates no temporary tables, so its roles do not need the privilege. Only the database's owner can revoke it: for any other role this
+-- statement only causes a warning, and deploy/postgres/roles.sql has it too.
 do $$
 begin
   execute format('revoke temporary on database %I from public', current_database());

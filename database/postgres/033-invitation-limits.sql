@@ -1,5 +1,5 @@
--- How many invitations were sent to an address and by an organisation in the last day. Mails go to anyone an organisation names, from the
--- installation's own sender, so both are limited; across organisations and across processes of the api.
+-- The number of invitations sent to an address and by an organisation in the last day. Mails are sent to any address that an organisation enters,
+-- from the installation's own sender, so both are limited, across organisations and api processes.
 
 create table airlock.invitations_sent (
   address text not null,
@@ -11,8 +11,8 @@ create index invitations_sent_by_organisation on airlock.invitations_sent (organ
 create index invitations_sent_by_time on airlock.invitations_sent (sent_at);
 comment on table airlock.invitations_sent is 'Invitations of the last day, for their limits. Only airlock.count_invitation reads and writes it.';
 
--- Counts an invitation, or returns how many seconds later it could be sent. Both locks are held until the commit and always taken in this
--- order, so that two at the same moment do not pass a limit together, and do not wait for each other.
+-- Counts an invitation, or returns after how many seconds it could be sent. Both locks are held until the commit and always taken in this order, so
+-- that concurrent invitations can neither exceed a limit together nor deadlock.
 create function airlock.count_invitation(of_organisation text, to_address text, per_hour integer, per_day integer, organisation_per_day integer)
   returns integer
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp
@@ -26,7 +26,7 @@ begin
   delete from airlock.invitations_sent where ctid = any (array(
     select ctid from airlock.invitations_sent where sent_at < now() - interval '1 day' limit 1000 for update skip locked
   ));
-  -- The oldest of the last so many: when it leaves its window, there is room for one more.
+  -- The oldest within the limit: when it leaves its window, there is room for another one.
   select max(leaves_at) into free_at from (
     (select sent_at + interval '1 hour' as leaves_at from airlock.invitations_sent
       where address = known order by sent_at desc offset per_hour - 1 limit 1)

@@ -1,11 +1,11 @@
--- Access in the audit: sign-ins, refused sign-ins, reads of single executions, downloads and test executions. The api writes these
--- entries, because no row changes that a trigger could see. They are in the same chain as the changes of the organisation.
+-- Accesses in the audit: sign-ins, refused sign-ins, reads of single executions, downloads and test executions. The api writes these entries, because
+-- no row changes that a trigger could see. They are in the same chain as the changes of the organisation.
 
 alter table audit_entries drop constraint audit_entries_change_check;
 alter table audit_entries add constraint audit_entries_change_check
   check (change in ('created', 'updated', 'deleted', 'signedIn', 'refused', 'read', 'downloaded', 'executed'));
 
--- As in 008, but keeps an actor's name that is set already: a refused sign-in has no user.
+-- As in 008, but keeps an actor's name that is already set: a refused sign-in has no user.
 create or replace function airlock.write_audit_entry(entry audit_entries, is_shared boolean, manager text) returns void
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp
   as $$
@@ -15,7 +15,7 @@ begin
   insert into airlock.audit_chains (organisation_id, managed_by, number, hash)
     values (entry.organisation_id, manager, 0, '')
     on conflict do nothing;
-  -- The lock orders the writers of an organisation until they commit, so numbers are committed in their order and without a gap.
+  -- The lock serialises the writers of an organisation until they commit, so numbers are committed in order and without gaps.
   select * into chain from airlock.audit_chains where organisation_id = entry.organisation_id for update;
   entry.number := chain.number + 1;
   entry.at := clock_timestamp();
@@ -24,7 +24,7 @@ begin
     select airlock.user_name(u) into entry.actor_name from public.users u where u.id = entry.actor_id;
     entry.actor_name := coalesce(
       entry.actor_name,
-      -- Users who deleted themselves, and actors that are no users.
+      -- Users who deleted themselves, and actors that are not users.
       (select e.record_name from public.audit_entries e
         where e.organisation_id = entry.organisation_id and e.record_id = entry.actor_id and e.noun = 'user' order by e.number desc limit 1),
       entry.actor_id, 'Airlock');
@@ -44,7 +44,7 @@ begin
 end
 $$;
 
--- Appends one entry. `details` become the entry's `after`: the client's address, the request id and what else is known.
+-- Appends one entry. `details` become the entry's `after`: the client's address, the request id and other known details.
 create function airlock.append_access(
   of_organisation text, of_actor text, of_noun text, of_record text, of_name text, of_change text, details jsonb
 ) returns void
@@ -61,7 +61,7 @@ begin
   entry.change := of_change;
   entry.changed := '{}';
   entry.after := details;
-  -- A managing organisation sees what concerns users, and nothing of decisions.
+  -- A managing organisation sees entries about users, and none about decisions.
   perform airlock.write_audit_entry(
     entry, of_noun = 'signIn', (select o.managed_by from public.organisations o where o.id = of_organisation));
 end
@@ -81,7 +81,7 @@ end
 $$;
 comment on function airlock.record_access is 'Appends a read, a download or a test execution of the current user to the audit.';
 
--- A console calls this at every page load. Calls of one user from one address within an hour are one session.
+-- The console calls this on every page load. Calls of one user from one address within an hour are one session.
 create function airlock.record_sign_in(details jsonb) returns void
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp
   as $$
@@ -102,8 +102,8 @@ end
 $$;
 comment on function airlock.record_sign_in is 'Appends the sign-in of the current user to the audit, once per address and hour.';
 
--- Refused sign-ins are bounded: one entry per identity and hour, with the number of attempts, and a limited number of identities per
--- organisation. Without a bound, a stranger with a token of the identity provider could fill the audit.
+-- Refused sign-ins are limited: one entry per identity and hour, with the number of attempts, and a limited number of identities per organisation.
+-- Without a limit, anyone with a token of the identity provider could fill the audit.
 create table airlock.refused_sign_ins (
   organisation_id text not null,
   -- The user's id, a digest of an unknown identity, or '*' for all identities over the limit.
@@ -112,7 +112,7 @@ create table airlock.refused_sign_ins (
   details jsonb not null,
   -- When the last entry was written.
   since timestamptz not null default now(),
-  -- Attempts that no entry counts yet.
+  -- Attempts that are not in an entry yet.
   attempts integer not null default 1,
   primary key (organisation_id, record_id)
 );
@@ -155,7 +155,7 @@ begin
 end
 $$;
 
--- Entered in each organisation that has a user of this identity or address, and in the first organisation if there is none.
+-- Recorded in each organisation that has a user of this identity or address, and in the first organisation if there is none.
 create function airlock.refuse_sign_in(of_issuer text, of_subject text, of_email text, is_verified boolean, of_correlation text, details jsonb)
   returns void
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp
@@ -188,7 +188,7 @@ end
 $$;
 comment on function airlock.refuse_sign_in is 'Counts a refused sign-in, and appends it to the audit once per identity and hour.';
 
--- The worker calls this every few minutes: attempts after the last entry are entered too.
+-- The worker calls this every few minutes, to record attempts after the last entry.
 create function airlock.flush_refused_sign_ins() returns void
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp
   as $$

@@ -1,6 +1,5 @@
--- The audit as a stream to a receiver outside: each chain is sent in its order, at least once, and its cursor is kept here.
--- Numbers of a chain are committed in their order and without a gap (008), so a cursor per organisation never skips an entry that
--- commits late.
+-- The audit as a stream to an external receiver: each chain is sent in order, at least once, and its cursor is stored here. Numbers of a chain are
+-- committed in order and without gaps (008), so a cursor per organisation never skips an entry that is committed late.
 
 create table airlock.audit_stream (
   organisation_id text primary key,

@@ -1,6 +1,6 @@
--- A save of the drawing changes its solution: `updated_at` of the solution, which lists show and sort by, moves with it. `drawn_at` is
--- no edit of the solution's row. It leaves the revision alone, so that renaming a solution while someone draws is no conflict, and the
--- audit does not repeat what it says about the definition.
+-- Saving a definition also updates its solution: `updated_at` of the solution, which lists show and sort by, changes with it. `drawn_at` is not an
+-- edit of the solution's row. It does not change the revision, so that renaming a solution while another user edits it is not a conflict, and the
+-- audit does not repeat the change of the definition.
 alter table solutions add column drawn_at timestamptz;
 drop trigger stamp on solutions;
 call airlock.stamped('solutions', 'drawn_at');

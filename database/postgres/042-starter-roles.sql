@@ -1,5 +1,5 @@
--- Starter roles: Designer, Engineer and others that every organisation begins with. They are defined in the contract
--- (packages/contract/src/starter-roles.ts), so the api passes them here; an organisation gets them once, and may delete them.
+-- Starter roles: Designer, Engineer and others that every organisation starts with. They are defined in the contract
+-- (packages/contract/src/starter-roles.ts), so the api passes them here. An organisation gets them once, and may delete them.
 
 create table airlock.starter_roles_due (
   organisation_id text primary key references organisations (id) on delete cascade
@@ -8,8 +8,8 @@ comment on table airlock.starter_roles_due is
   'Organisations from before starter roles, and the first one: the next start of the api adds the roles. Only airlock.add_starter_roles reads and writes it.';
 insert into airlock.starter_roles_due (organisation_id) select id from organisations;
 
--- `new_roles` is a list of objects with id, name, description, code and permissions. A role whose name the organisation has already, in any
--- case of letters, is left out. Returns the organisation that was served, or null when none is due; the api calls it until then.
+-- `new_roles` is a list of objects with id, name, description, code and permissions. A role whose name already exists in the organisation, in any
+-- case, is skipped. Returns the organisation, or null if none is due. The api calls it until then.
 create function airlock.add_starter_roles(new_roles jsonb) returns text
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp
   as $$
@@ -23,7 +23,7 @@ begin
   if served is null then
     return null;
   end if;
-  -- As the api does before it chooses the code of a role.
+  -- The same lock as in the api before it chooses the code of a role.
   perform pg_advisory_xact_lock(hashtextextended('codes of roles ' || served, 0));
   for new_role in
     select * from jsonb_to_recordset(new_roles) as r (id text, name text, description text, code text, permissions text[])
@@ -44,7 +44,7 @@ end
 $$;
 comment on function airlock.add_starter_roles is 'Gives one organisation that is due its starter roles and returns it; null when none is due.';
 
--- The first organisation is made in SQL, from configuration.
+-- The first organisation is created in SQL, from configuration.
 create function airlock.starter_roles_of_first() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp
   as $$
@@ -56,8 +56,8 @@ $$;
 create trigger starter_roles after insert on organisations
   for each row when (new.managed_by is null) execute function airlock.starter_roles_of_first();
 
--- Starter roles that no one has changed are no holdings: an organisation that was just made is deleted without a question. They are made in the
--- transaction of their organisation, so both have the same time.
+-- Unchanged starter roles do not count as content: a new organisation is deleted without confirmation. They are created in the transaction of their
+-- organisation, so both have the same time.
 create or replace function airlock.organisation_holdings(of_organisation text)
   returns table (
     users integer, system_accounts integer, keys integer, groups integer, roles integer,

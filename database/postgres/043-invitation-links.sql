@@ -1,7 +1,7 @@
--- A new invitation link replaces the older ones of the same user. Its owner is told when the newer mail was sent, and a link of an account
--- that is confirmed already says so.
+-- A new invitation link replaces older ones of the same user. An older link reports when the newer mail was sent, and a link of a confirmed account
+-- says so.
 --
--- An api or worker of the release before leaves replaced_at empty: its links work as they did.
+-- An api or worker of the previous release leaves replaced_at empty: its links work as before.
 
 alter table activation_keys add column replaced_at timestamptz;
 comment on column activation_keys.replaced_at is 'When a newer invitation to the same user was sent; the link opens nothing from then on.';
@@ -23,7 +23,7 @@ create or replace function airlock.use_activation_key(of_hash text) returns tabl
     returning u.email, opened.organisation_name
   $$;
 
--- Only the owner of the mail has the key, so the answer tells no one else about the account.
+-- Only the recipient of the mail has the key, so the response reveals nothing to others.
 create function airlock.why_activation_key_failed(of_hash text) returns table (confirmed boolean, replaced_at timestamptz)
   language sql stable security definer set search_path = pg_catalog, public, pg_temp
   as $$

@@ -1,7 +1,6 @@
--- When a person signed in, apart from when the console was opened: every page load calls the login, and a session that is resumed is no
--- sign-in.
+-- The time of the sign-in, separate from when the console was opened: every page load calls the login, and resuming a session is not a sign-in.
 --
--- An api of the release before calls the functions without the last argument: as before, each of its calls counts as a sign-in.
+-- An api of the previous release calls the functions without the last argument: as before, each of its calls counts as a sign-in.
 
 alter table users add column last_entered_at timestamptz;
 comment on column users.last_entered_at is
@@ -12,8 +11,8 @@ call airlock.audited('users', unnoticed => '{last_login_at,last_entered_at,dashb
 
 drop function airlock.sign_in, airlock.accept_invitation, airlock.sign_in_to;
 
--- Binds an open invitation, or signs in to a membership of the same identity. The condition is evaluated again on the locked row, so an
--- invitation that is accepted, declined or disabled at the same moment is not bound twice.
+-- Binds an open invitation, or signs in to a membership of the same identity. The condition is evaluated again on the locked row, so an invitation
+-- that is concurrently accepted, declined or disabled is not bound twice.
 create function airlock.sign_in_to(
   membership text, of_issuer text, of_subject text, given_name text, family_name text, signed_in_at timestamptz
 ) returns table (organisation_id text, user_id text)
@@ -61,7 +60,7 @@ begin
     order by (u.organisation_id = preferred_organisation) desc nulls last, coalesce(u.last_entered_at, u.last_login_at) desc nulls last, u.id desc
     limit 1;
   end if;
-  -- An address alone binds only when there is nothing to choose: one invitation, and an identity that belongs nowhere yet.
+  -- An address alone is bound only without a choice: one invitation, and an identity without memberships.
   if chosen is null and not exists (select from users u where u.issuer = of_issuer and u.subject = of_subject) then
     select case when count(*) = 1 then min(i.user_id) end into chosen
     from airlock.open_invitations(of_issuer, of_subject, verified_email) i;
@@ -93,7 +92,7 @@ create or replace function airlock.enter(of_issuer text, of_subject text, of_cor
   as $$
 #variable_conflict use_variable
 begin
-  -- Without a choice: the only membership, or the one that was entered last.
+  -- Without a choice: the only membership, or the one used last.
   select u.organisation_id, u.id into organisation_id, user_id
   from users u
   where u.issuer = of_issuer and u.subject = of_subject and u.status = 'active'

@@ -1,8 +1,8 @@
--- Users sorted as they are shown: first name, then last name; a system account by its name.
+-- Users sorted by displayed name: first name, then last name; a system account by its name.
 
 call airlock.listed('users', $$lower(ltrim(first_name || ' ' || name))$$);
 
--- A replaced view keeps its columns; a new one goes to the end.
+-- A replaced view keeps the order of its columns; a new one is appended.
 create or replace view airlock.own_users as
   select id, organisation_id as owner, organisation_id, type, status, lower(name) as name, lower(first_name) as first_name,
     lower(email) as email, coalesce(last_login_at, '-infinity'::timestamptz) as last_login,

@@ -1,5 +1,5 @@
--- The group of administrators says that the role counts, too: it is empty although there are administrators. Groups of organisations that
--- exist keep their description.
+-- The description of the administrators' group explains that the role counts, too: the group may be empty although there are administrators. Groups
+-- of existing organisations keep their description.
 do $$
 begin
   execute replace(

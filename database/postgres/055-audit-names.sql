@@ -1,5 +1,5 @@
--- Names in the audit: an entry of a version, a key, a result, a training, a model or a watch also names what it belongs to, as
--- 'Loan check: Version 1'. The name is stored with the entry, so it can be read after either was deleted.
+-- Names in the audit: an entry of a version, a key, a result, a training, a model or a watch also names its parent, as 'Loan check: Version 1'. The
+-- name is stored with the entry, so it can be read after either was deleted.
 
 create or replace function airlock.name_of(organisation text, of_noun text, of_id text) returns text
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp
@@ -43,7 +43,7 @@ create or replace function airlock.record_name(organisation text, of_noun text, 
       when 'experimentResult' then airlock.name_of(organisation, 'experiment', image->>'experiment_id')
       when 'trainingJob' then airlock.name_of(organisation, 'prediction', image->>'prediction_id')
       when 'predictionModel' then airlock.name_of(organisation, 'prediction', image->>'prediction_id')
-      -- The noun is made from the name of the table, prediction_watches.
+      -- The noun is derived from the name of the table, prediction_watches.
       when 'predictionWatche' then airlock.name_of(organisation, 'prediction', image->>'prediction_id')
       else coalesce(image->>'name', image->>'client_email')
     end, '')

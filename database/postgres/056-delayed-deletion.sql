@@ -1,8 +1,8 @@
--- Erasures and shorter retentions take effect after a delay, in which they can be cancelled. Whether the delay is over is decided here, by
--- the clock of this database, in the statement that locks the row: an administrator who cancels and a worker that begins never both succeed.
+-- Erasures and shorter retentions take effect after a delay, in which they can be cancelled. Whether the delay is over is decided here, by the clock
+-- of this database, in the statement that locks the row: an administrator who cancels and a worker that starts never both succeed.
 
 alter table erasures
-  -- Erasures of earlier releases begin at once.
+  -- Erasures of earlier releases start immediately.
   add column begins_at timestamptz not null default now(),
   add column cancelled_at timestamptz,
   drop constraint erasures_status_check,
@@ -13,7 +13,7 @@ call airlock.audited(
 );
 
 alter table retentions
-  -- Null: without limit. A row stays when the limit is removed, so that its revision never repeats.
+  -- Null for no limit. A row is kept when the limit is removed, so that its revision never repeats.
   alter column days drop not null,
   -- A shorter retention that is not in effect yet, and when a worker may apply it.
   add column next_days integer check (next_days between 1 and 36500),
@@ -21,7 +21,7 @@ alter table retentions
   add constraint retentions_next_check check ((next_days is null) = (next_at is null));
 call airlock.audited('retentions', record_column => 'organisation_id');
 
--- A worker that was away during the delay applies it when it is back. Until then it can be cancelled, and nothing was deleted by it.
+-- A worker that was down during the delay applies it later. Until then it can be cancelled, and nothing was deleted.
 create function airlock.apply_retentions() returns integer
   language sql security definer set search_path = pg_catalog, public, pg_temp
   as $$

@@ -1,5 +1,5 @@
--- A solution has a readable key, by which callers address it: /dme/decide/v1/{key}. `solution_keys` holds every key that is in use or was
--- until recently: a former key is answered until its redirect period is over and belongs to nobody else before.
+-- A solution has a readable key, by which callers address it: /dme/decide/v1/{key}. `solution_keys` has every key that is in use or was until
+-- recently: a former key works until its redirect period is over and cannot be taken by another solution before.
 
 alter table solutions add column key text check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(key) between 2 and 60);
 
@@ -15,7 +15,7 @@ create table solution_keys (
 create index on solution_keys (solution_id);
 call airlock.belongs_to_organisation('solution_keys');
 
--- A key that is free in the organisation, made of a name: 'Loan check (NL)' becomes loan-check-nl, the next one loan-check-nl-2.
+-- A free key in the organisation, derived from a name: 'Loan check (NL)' becomes loan-check-nl, the next one loan-check-nl-2.
 create function airlock.free_solution_key(organisation text, of_name text) returns text
   language plpgsql
   as $$
@@ -32,7 +32,7 @@ begin
     select from solution_keys k where k.organisation_id = organisation and k.key = candidate and (k.until is null or k.until > now())
   ) loop
     counter := counter + 1;
-    -- Many of one name: then the count says nothing any more.
+    -- With many of one name, a random suffix is used instead of the count.
     candidate := stem || '-' || case when counter <= 50 then counter::text else substr(md5(random()::text), 1, 8) end;
   end loop;
   return candidate;
@@ -45,7 +45,7 @@ create function airlock.choose_solution_key() returns trigger
   as $$
 begin
   if new.key is null then
-    -- Two solutions that are created at once must not find the same key free.
+    -- Solutions that are created concurrently must not find the same key free.
     perform pg_advisory_xact_lock(hashtextextended('solution keys of ' || new.organisation_id, 0));
     new.key := airlock.free_solution_key(new.organisation_id, new.name);
   end if;
@@ -79,7 +79,7 @@ create trigger register_solution_key_of_changed after update on solutions for ea
 revoke execute on function airlock.free_solution_key, airlock.choose_solution_key, airlock.register_solution_key from public;
 grant execute on function airlock.free_solution_key to airlock_app;
 
--- Solutions of earlier releases get a key of their name, the oldest first.
+-- Solutions of earlier releases get a key from their name, the oldest first.
 do $$
 declare
   one record;

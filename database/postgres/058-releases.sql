@@ -1,24 +1,24 @@
--- A release says which version of a solution answers at the solution's key. At most one release of a solution is live.
+-- A release determines which version answers at the solution's key. At most one release of a solution is live.
 
 create table releases (
   id text primary key,
   organisation_id text not null,
   solution_id text not null,
-  -- Counts from 1 in each solution.
+  -- From 1 in each solution.
   number integer not null,
   version_id text not null references versions (id) on delete cascade,
   -- A rollback releases a version that was live before.
   kind text not null check (kind in ('release', 'rollback')),
-  -- Why, in the words of the user who released it.
+  -- The reason entered by the user who released it.
   reason text not null default '',
-  -- Scheduled until it begins; live until the next one begins.
+  -- Scheduled until it starts, live until the next one starts.
   status text not null default 'scheduled' check (status in ('scheduled', 'live', 'ended', 'cancelled', 'failed')),
   begins_at timestamptz not null default now(),
   live_at timestamptz,
   -- When every live runtime had confirmed it.
   confirmed_at timestamptz,
   ended_at timestamptz,
-  -- Why, when it failed.
+  -- Why it failed.
   message text not null default '',
   created_at timestamptz not null default now(),
   created_by text,
@@ -34,7 +34,7 @@ call airlock.stamped('releases', 'confirmed_at');
 call airlock.belongs_to_organisation('releases');
 call airlock.audited('releases', unnoticed => '{confirmed_at}');
 
--- As in 055, and releases too.
+-- As in 055, with releases.
 create or replace function airlock.record_name(organisation text, of_noun text, image jsonb) returns text
   language sql stable security definer set search_path = pg_catalog, public, pg_temp
   as $$
@@ -54,13 +54,13 @@ create or replace function airlock.record_name(organisation text, of_noun text, 
       when 'experimentResult' then airlock.name_of(organisation, 'experiment', image->>'experiment_id')
       when 'trainingJob' then airlock.name_of(organisation, 'prediction', image->>'prediction_id')
       when 'predictionModel' then airlock.name_of(organisation, 'prediction', image->>'prediction_id')
-      -- The noun is made from the name of the table, prediction_watches.
+      -- The noun is derived from the name of the table, prediction_watches.
       when 'predictionWatche' then airlock.name_of(organisation, 'prediction', image->>'prediction_id')
       else coalesce(image->>'name', image->>'client_email')
     end, '')
   $$;
 
--- As in 018, and the live releases of solutions too: by the solution, with the release and the keys that are answered.
+-- As in 018, with the live releases of solutions: by solution, with the release and its valid keys.
 create or replace function airlock.standing_orders(of_kind text, after_id text, at_most integer)
   returns table (organisation_id text, id text, summary text)
   language sql stable security definer set search_path = pg_catalog, public, pg_temp

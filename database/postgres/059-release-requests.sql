@@ -1,4 +1,4 @@
--- What a release needs (policies), and requests that a version be released, with what was said and decided about them.
+-- Release policies, and requests to release a version, with their comments and decisions.
 
 create table release_policies (
   -- The solution's id, or the organisation's for all solutions without a policy of their own.
@@ -28,14 +28,14 @@ create table release_requests (
   id text primary key,
   organisation_id text not null,
   solution_id text not null,
-  -- Counts from 1 in each solution.
+  -- From 1 in each solution.
   number integer not null,
   version_id text not null references versions (id) on delete cascade,
   description text not null default '',
   status text not null default 'open' check (status in ('open', 'released', 'rejected', 'withdrawn')),
   -- The live version when the request ended.
   live_version_id text references versions (id) on delete set null,
-  -- Counts how often the gates were run: a job of an earlier run stores nothing.
+  -- A counter of gate runs: a job of an earlier run stores nothing.
   gates_run integer not null default 0,
   gates_state text not null default 'running' check (gates_state in ('running', 'done')),
   gates_at timestamptz,
@@ -52,7 +52,7 @@ create table release_requests (
   unique (solution_id, number),
   foreign key (organisation_id, solution_id) references solutions (organisation_id, id) on delete cascade
 );
--- One open request for each solution: two would be judged against the same live version, and the second against the wrong one.
+-- One open request per solution: two would be compared with the same live version, which is wrong for the second.
 create unique index on release_requests (solution_id) where status = 'open';
 create index on release_requests (version_id);
 create index on release_requests (live_version_id);
@@ -63,7 +63,7 @@ call airlock.belongs_to_organisation('release_requests');
 call airlock.audited('release_requests', noun => 'releaseRequest',
   unnoticed => '{gates_run,gates_state,gates_at,gates,comparison_id}');
 
--- The thread of a request. Entries are only ever added; an approval that no longer counts is marked void.
+-- The thread of a request. Append-only; an approval that no longer counts is marked void.
 create table release_request_events (
   id text primary key,
   organisation_id text not null,
@@ -80,13 +80,13 @@ create table release_request_events (
 );
 create index on release_request_events (request_id, id);
 create index on release_request_events (version_id);
--- One approval of a person counts once.
+-- Each user's approval counts once.
 create unique index on release_request_events (request_id, created_by) where kind = 'approved' and not is_void;
 call airlock.stamped('release_request_events', 'is_void');
 call airlock.belongs_to_organisation('release_request_events');
 call airlock.audited('release_request_events', noun => 'releaseRequestEvent');
 
--- As in 058, and policies and requests too.
+-- As in 058, with policies and requests.
 create or replace function airlock.record_name(organisation text, of_noun text, image jsonb) returns text
   language sql stable security definer set search_path = pg_catalog, public, pg_temp
   as $$
@@ -112,7 +112,7 @@ create or replace function airlock.record_name(organisation text, of_noun text, 
       when 'experimentResult' then airlock.name_of(organisation, 'experiment', image->>'experiment_id')
       when 'trainingJob' then airlock.name_of(organisation, 'prediction', image->>'prediction_id')
       when 'predictionModel' then airlock.name_of(organisation, 'prediction', image->>'prediction_id')
-      -- The noun is made from the name of the table, prediction_watches.
+      -- The noun is derived from the name of the table, prediction_watches.
       when 'predictionWatche' then airlock.name_of(organisation, 'prediction', image->>'prediction_id')
       else coalesce(image->>'name', image->>'client_email')
     end, '')

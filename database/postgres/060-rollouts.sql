@@ -1,10 +1,10 @@
--- A rollout lets another version decide beside the live one (shadow), for a share of the calls (split), or for a share that grows (ramp).
+-- A rollout lets another version decide in addition to the live one (shadow), for a share of the calls (split), or for a growing share (ramp).
 
 create table rollouts (
   id text primary key,
   organisation_id text not null,
   solution_id text not null,
-  -- Counts from 1 in each solution.
+  -- From 1 in each solution.
   number integer not null,
   kind text not null check (kind in ('shadow', 'split', 'ramp')),
   status text not null default 'running' check (status in ('running', 'promoted', 'ended', 'rolledBack')),
@@ -12,27 +12,27 @@ create table rollouts (
   version_id text not null references versions (id) on delete cascade,
   -- The champion: the live version when the rollout began.
   live_version_id text not null references versions (id) on delete cascade,
-  -- Of the calls, in parts of 10,000.
+  -- Share of the calls, in units of 1/10,000.
   share integer not null check (share between 1 and 10000),
-  -- The input field whose value keeps a caller in one arm; null: each call at random.
+  -- The input field whose value determines the arm; null: each call at random.
   field text,
-  -- Of a ramp: [{share, minutes}], the share in percent.
+  -- For a ramp: [{share, minutes}], the share in percent.
   steps jsonb not null default '[]',
   step integer not null default 0,
   step_at timestamptz,
   -- [{measure, limit, minimum}]
   guards jsonb not null default '[]',
-  -- [{measure, state, value, decisions}], as last judged.
+  -- [{measure, state, value, decisions}], as last evaluated.
   guard_states jsonb not null default '[]',
   -- {datasourceWss, executionColumn, outcomeColumn, value, name}
   known_outcome jsonb,
   reason text not null default '',
   message text not null default '',
-  -- The request whose approvals allow it, where the policy needs one.
+  -- The request whose approvals allow it, if the policy requires one.
   request_id text references release_requests (id) on delete set null,
   -- The release that promotes it.
   release_id text references releases (id) on delete set null,
-  -- When every runtime could serve the version: only then an entry names it.
+  -- When every runtime could serve the version: entries name it only from then on.
   began_at timestamptz,
   ended_at timestamptz,
   created_at timestamptz not null default now(),
@@ -43,7 +43,7 @@ create table rollouts (
   unique (solution_id, number),
   foreign key (organisation_id, solution_id) references solutions (organisation_id, id) on delete cascade
 );
--- A caller is in one arm of one rollout, and a shadow decides beside whatever answers.
+-- A caller is in one arm of one rollout, and a shadow decides in addition to any other.
 create unique index on rollouts (solution_id) where status = 'running' and kind <> 'shadow';
 create unique index on rollouts (solution_id) where status = 'running' and kind = 'shadow';
 create index on rollouts (version_id);
@@ -55,7 +55,7 @@ call airlock.stamped('rollouts', 'guard_states', 'began_at', 'step_at');
 call airlock.belongs_to_organisation('rollouts');
 call airlock.audited('rollouts', unnoticed => '{guard_states,began_at,step_at}');
 
--- Over all organisations: rollouts that answer callers, for the worker that judges them. Those of deleted solutions answer none.
+-- Over all organisations: rollouts that answer callers, for the worker that evaluates them. Those of deleted solutions are excluded.
 create function airlock.running_rollouts() returns table (organisation_id text, id text)
   language sql stable security definer set search_path = pg_catalog, public, pg_temp
   as $$
@@ -68,7 +68,7 @@ create function airlock.running_rollouts() returns table (organisation_id text, 
 revoke all on function airlock.running_rollouts() from public;
 grant execute on function airlock.running_rollouts() to airlock_app;
 
--- As in 059, and rollouts too.
+-- As in 059, with rollouts.
 create or replace function airlock.record_name(organisation text, of_noun text, image jsonb) returns text
   language sql stable security definer set search_path = pg_catalog, public, pg_temp
   as $$
@@ -96,13 +96,13 @@ create or replace function airlock.record_name(organisation text, of_noun text, 
       when 'experimentResult' then airlock.name_of(organisation, 'experiment', image->>'experiment_id')
       when 'trainingJob' then airlock.name_of(organisation, 'prediction', image->>'prediction_id')
       when 'predictionModel' then airlock.name_of(organisation, 'prediction', image->>'prediction_id')
-      -- The noun is made from the name of the table, prediction_watches.
+      -- The noun is derived from the name of the table, prediction_watches.
       when 'predictionWatche' then airlock.name_of(organisation, 'prediction', image->>'prediction_id')
       else coalesce(image->>'name', image->>'client_email')
     end, '')
   $$;
 
--- As in 058; of a release also the rollouts that its entry names, with their shares.
+-- As in 058; for a release also the rollouts of its entry, with their shares.
 create or replace function airlock.standing_orders(of_kind text, after_id text, at_most integer)
   returns table (organisation_id text, id text, summary text)
   language sql stable security definer set search_path = pg_catalog, public, pg_temp

@@ -1,4 +1,5 @@
--- Monitors: what a solution's decisions may come to, judged by the worker over a sliding window; and firings: the times when they did not.
+-- Monitors: measures of a solution's decisions, evaluated by the worker over a sliding window; and firings: the times when a measure was outside its
+-- rule.
 
 create table monitors (
   id text primary key,
@@ -10,13 +11,13 @@ create table monitors (
   -- {kind: 'threshold', min, max} or {kind: 'unlike'}
   rule jsonb not null,
   window_minutes integer not null check (window_minutes > 0),
-  -- Fewer decisions than these in a window say nothing about it.
+  -- Windows with fewer decisions are not evaluated.
   min_decisions integer not null check (min_decisions >= 0),
-  -- Who is mailed. Ids of users and groups that were deleted since are skipped.
+  -- Recipients of mails. Ids of users and groups that were deleted since are skipped.
   notify_users text[] not null default '{}',
   notify_groups text[] not null default '{}',
   muted_until timestamptz,
-  -- What the worker found last.
+  -- The worker's last result.
   judgement text not null default 'waiting' check (judgement in ('waiting', 'inside', 'outside', 'tooFew', 'noHistory')),
   value double precision,
   decisions integer,
@@ -25,9 +26,9 @@ create table monitors (
   -- The newest points of the chart, oldest first: [{date, value, min, max}]
   points jsonb not null default '[]',
   judged_at timestamptz,
-  -- When the worker last tried, also in vain: what is due next is found by it.
+  -- When the worker last tried, also if it failed: determines what is due next.
   tried_at timestamptz,
-  -- Since when it could not be judged, because the counts could not be read.
+  -- Since when it could not be evaluated, because the counts could not be read.
   unjudged_since timestamptz,
   created_at timestamptz not null default now(),
   created_by text,
@@ -48,18 +49,18 @@ create table firings (
   id text primary key,
   organisation_id text not null,
   monitor_id text not null,
-  -- The monitor's name when it began.
+  -- The monitor's name when the firing began.
   name text not null,
   began_at timestamptz not null,
   ended_at timestamptz,
   acknowledged_at timestamptz,
   acknowledged_by text,
-  -- When it began, and the value furthest from what it may be.
+  -- The value when it began, and the value furthest outside the limits.
   value double precision not null,
   peak double precision not null,
   decisions integer not null,
   usual jsonb,
-  -- Since when every window was inside again: it ends when that has lasted for one more window.
+  -- Since when every window was inside again: it ends when that has lasted for another window.
   inside_since timestamptz,
   -- [{date, event, to: [name]}]
   notified jsonb not null default '[]',
@@ -83,7 +84,7 @@ create function airlock.due_monitors(rest interval, max_each integer)
   returns table (organisation_id text, id text)
   language sql stable security definer set search_path = pg_catalog, public, pg_temp
   as $$
-    -- Each organisation has its own limit: one with many monitors delays no other.
+    -- A limit per organisation: one with many monitors does not delay others.
     select due.organisation_id, due.id from (
       select m.organisation_id, m.id, row_number() over (partition by m.organisation_id order by m.tried_at nulls first, m.id) as position
       from monitors m join solutions s on s.id = m.solution_id

@@ -1,6 +1,6 @@
--- A release request also compares both versions over the rows of a datasource, if the solution's policy names one.
+-- A release request also compares both versions over the rows of a datasource, if the solution's policy has one.
 
--- {datasourceId, fieldMapping, records}. The datasource may be deleted since: then gates over it cannot be evaluated.
+-- {datasourceId, fieldMapping, records}. If the datasource was deleted, gates over it cannot be evaluated.
 alter table release_policies add column datasource jsonb;
 alter table release_policies add constraint release_policies_datasource check (datasource is null or solution_id is not null);
 call airlock.audited('release_policies', noun => 'releasePolicy');

@@ -1,4 +1,4 @@
--- Monitors of the whole outcome mix: which outcome moved most, and by how much: {outcome, by}.
+-- Monitors of the whole outcome mix: the outcome that shifted most, and by how much: {outcome, by}.
 alter table monitors add column moved jsonb;
 drop trigger stamp on monitors;
 call airlock.stamped('monitors', 'judgement', 'value', 'decisions', 'usual', 'moved', 'points', 'judged_at', 'tried_at', 'unjudged_since');

@@ -1,6 +1,6 @@
 /**
- * Runs statements in a ClickHouse engine of its own, in a process of its own because it reads `config.xml` from its working directory.
- * Standard input: JSON `{ data, statements }`. Standard output: JSON, for each statement its rows as text or ClickHouse's error code.
+ * Runs statements in a ClickHouse engine of its own, in a separate process because it reads `config.xml` from its working directory. Standard input:
+ * JSON `{ data, statements }`. Standard output: JSON, for each statement its rows as text or ClickHouse's error code.
  */
 import { text } from "node:stream/consumers";
 import { Session } from "chdb";
