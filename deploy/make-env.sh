@@ -1,12 +1,12 @@
 #!/bin/sh
-# Writes `.env` for compose.yaml: a password for each user and a master key, at random. Keep it: what is stored opens with it alone.
+# Writes `.env` for compose.yaml: random passwords for each user and a master key. Keep it: stored secrets can only be decrypted with it.
 set -eu
 cd "$(dirname "$0")/.."
 if [ -e .env ]; then
   echo ".env exists already; delete it together with the volumes to begin anew." >&2
   exit 1
 fi
-# NATS takes a value of digits for a number, so each starts with a letter.
+# NATS parses a value of digits as a number, so each starts with a letter.
 password() { echo "p$(openssl rand -hex 24)"; }
 umask 077
 cat > .env <<END

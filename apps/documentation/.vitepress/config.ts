@@ -11,20 +11,20 @@ export default defineConfig({
   srcDir: pagesFolder,
   outDir: "dist",
   cleanUrls: true,
-  // Says nothing here: pages are written again by each build.
+  // Meaningless here: pages are written again by each build.
   lastUpdated: false,
   head: [
     ["link", { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }],
     ["meta", { name: "theme-color", content: "#1890ff" }],
   ],
   markdown: {
-    // Pages are text: `<id>` in one is no element, and `README.md` no address of Moldova.
+    // Pages are text: `<id>` is not an element, and `README.md` not a domain of Moldova.
     html: false,
     linkify: false,
     anchor: { slugify: anchorOf },
     config(markdown) {
       const { text } = markdown.renderer.rules;
-      // Pages become templates of Vue, where two braces begin an expression.
+      // Pages become Vue templates, in which two braces begin an expression.
       markdown.renderer.rules.text = (...call) => (text?.(...call) ?? "").replaceAll("{{", "&#123;&#123;");
     },
   },
@@ -50,7 +50,7 @@ export default defineConfig({
       provider: "local",
       options: {
         detailedView: "auto",
-        // Decision records are for those who change Airlock, and would come before the guides.
+        // Decision records are for contributors, and would be listed before the guides.
         _render: async (text, env, markdown) => (env.relativePath.startsWith("decisions/") ? "" : await markdown.renderAsync(text, env)),
       },
     },

@@ -4,7 +4,7 @@ import { removeComments, rewriteLinks } from "./markdown.ts";
 import { addressOf, allPages, type Page } from "./pages.ts";
 import { repository } from "./repository.ts";
 
-/** What VitePress reads: every page at its address. Written again by each build, never edited. */
+/** The input of VitePress: every page at its path. Written by each build, never edited. */
 export const pagesFolder = join(import.meta.dirname, "../.pages");
 
 const pictures = "docs/pictures/";
@@ -23,11 +23,11 @@ export async function assemble(): Promise<void> {
 function render({ text, from, at }: Page, addresses: ReadonlyMap<string, string>): string {
   const folder = posix.dirname(from ?? "README.md");
   const body = rewriteLinks(removeComments(text()), (target) => {
-    // Pages that are generated know their addresses.
+    // Generated pages already have site paths.
     if (target.startsWith("/")) return target;
     const [path = "", anchor] = target.split("#");
     const source = posix.normalize(posix.join(folder, path)).replace(/\/$/, "");
-    // The home page stands for it, which has other sections.
+    // The home page replaces it, with other sections.
     if (source === "README.md") return "/";
     if (source.startsWith(pictures)) return `/pictures/${source.slice(pictures.length)}`;
     const address = addresses.get(source) ?? addresses.get(`${source}/README.md`);
@@ -37,7 +37,7 @@ function render({ text, from, at }: Page, addresses: ReadonlyMap<string, string>
   return body.startsWith("---\n") || at === "index" ? body : `---\noutline: [2, 3]\n---\n\n${body}`;
 }
 
-/** A server that watches the pages reads only those that changed. */
+/** A development server reloads only changed pages. */
 async function writeIfChanged(path: string, text: string): Promise<void> {
   if ((await readFile(path, "utf8").catch(() => undefined)) === text) return;
   await mkdir(dirname(path), { recursive: true });

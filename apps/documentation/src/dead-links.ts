@@ -7,7 +7,7 @@ export function findDeadLinks(pages: ReadonlyMap<string, string>, files: Readonl
     const dead = new Set<string>();
     for (const [, link = ""] of html.matchAll(/<(?:a|img|link|script)\b[^>]*?\s(?:href|src)="([^"]*)"/g)) {
       const target = decodeURI(link.replaceAll("&amp;", "&"));
-      // Other sites, and other addresses of this one, such as the console.
+      // Other sites, and other paths of this one, such as the console.
       if (/^[a-z]+:/.test(target) || (target.startsWith("/") && !target.startsWith(base))) continue;
       const [address = "", anchor = ""] = target.split("#");
       const inSite =

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 
 export interface Extracted {
   readonly html: string;
-  /** Scripts by the name of the file that they go to. */
+  /** Scripts by file name. */
   readonly files: ReadonlyMap<string, string>;
 }
 
 /**
- * Moves inline scripts to files, because the content security policy allows no others. They still run in order and before the page
- * is shown: that is how a dark page never flashes white.
+ * Moves inline scripts to files, because the content security policy forbids them. They still run in order and before the page is shown, so that a
+ * dark page never flashes white.
  */
 export function extractInlineScripts(html: string, base: string): Extracted {
   const files = new Map<string, string>();

@@ -10,7 +10,7 @@ describe("links of a page", () => {
     );
   });
 
-  it("become plain text where the site has no page, and stay inside the page and to other sites", () => {
+  it("become plain text if the site has no page, and do not change within the page and to other sites", () => {
     expect(rewriteLinks("[`src/a.ts`](src/a.ts) [top](#top) [other](https://example.com/a.md)", resolve)).toBe(
       "`src/a.ts` [top](#top) [other](https://example.com/a.md)",
     );
@@ -35,7 +35,7 @@ describe("a section as a page", () => {
     expect(sectionOf(text, "One")).toBe("# One\n\nFirst.\n\n## Part\n\n```sh\n### no heading\n```\n");
   });
 
-  it("is an error when its heading is gone", () => {
+  it("is an error if its heading does not exist", () => {
     expect(() => sectionOf(text, "Three")).toThrow('There is no section "Three".');
   });
 });

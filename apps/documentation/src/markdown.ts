@@ -1,11 +1,11 @@
-/** Where a link of a page leads on the site, or undefined if the site has no such page. */
+/** The site path of a link, or undefined if the site has no such page. */
 export type Resolve = (target: string) => string | undefined;
 
 const fence = /^\s*(?:```|~~~)/;
-/** Code spans come first, so that a link inside one is left alone. */
+/** Code spans are matched first, so that links inside them are not changed. */
 const codeOrLink = /`[^`\n]*`|(!?)\[((?:`[^`]*`|[^\]`])*)\]\(([^)\s]+)\)/g;
 
-/** Rewrites the links of a page. What is not on the site, such as a source file, becomes plain text. */
+/** Rewrites the links of a page. Targets that are not on the site, such as source files, become plain text. */
 export function rewriteLinks(text: string, resolve: Resolve): string {
   return outsideFences(text, (part) =>
     part.replaceAll(codeOrLink, (whole, image: string | undefined, label: string | undefined, target: string | undefined) => {
@@ -16,12 +16,12 @@ export function rewriteLinks(text: string, resolve: Resolve): string {
   );
 }
 
-/** Comments are for those who read the source, such as the markers of tutorials. */
+/** Removes comments, such as the markers of tutorials, which are only for readers of the source. */
 export function removeComments(text: string): string {
   return outsideFences(text, (part) => part.replaceAll(/[ \t]*<!--[\s\S]*?-->/g, ""));
 }
 
-/** A section of a page as a page of its own: its heading becomes the title, and those below it move up. */
+/** A section of a page as a page of its own: its heading becomes the title, and lower headings move up. */
 export function sectionOf(text: string, heading: string): string {
   const lines = text.split("\n");
   const start = lines.findIndex((line) => /^#{2,6} /.test(line) && line.replace(/^#+ /, "") === heading);
@@ -33,7 +33,7 @@ export function sectionOf(text: string, heading: string): string {
   return outsideFences(section, (part) => part.replaceAll(new RegExp(`^#{${level - 1}}(?=#)`, "gm"), ""));
 }
 
-/** The anchor that GitHub gives a heading, so that one link works here and there. As in `scripts/docs-check/markdown.ts`. */
+/** GitHub's anchor of a heading, so that one link works on both. As in `scripts/docs-check/markdown.ts`. */
 export function anchorOf(heading: string): string {
   return heading
     .replaceAll(/[`*]|\]\([^)]*\)|\[/g, "")
@@ -42,7 +42,7 @@ export function anchorOf(heading: string): string {
     .replaceAll(/\s/g, "-");
 }
 
-/** A cell of a table: a bar would end it. */
+/** A table cell with escaped bars. */
 export function cell(text: string): string {
   return text.replaceAll("|", "\\|").replaceAll(/\s*\n\s*/g, " ");
 }

@@ -15,7 +15,7 @@ it("has each page at one address, and each file on one page", () => {
 
 it("has every guide and tutorial of docs/ in the menu", () => {
   const inMenu = new Set(groups.flatMap(({ pages }) => pages.flatMap(({ from }) => from ?? [])));
-  // How the product is checked, for those who work on it.
+  // Internal quality documents, for contributors.
   const internal = ["docs/bundle.md", "docs/index.md", "docs/spec-checks.md", "docs/stories.md", "docs/usability.md"];
   const missing = globSync(["docs/*.md", "docs/tutorials/*.md"], { cwd: repository }).filter((file) => !inMenu.has(file));
   expect(missing.toSorted()).toEqual(internal);

@@ -8,11 +8,11 @@ import { sectionOf } from "./markdown.ts";
 import { readSource, repository } from "./repository.ts";
 
 export interface Page {
-  /** Its address below `/documentation/`; a folder's own page ends with `index`. */
+  /** Its path below `/documentation/`; a folder's own page ends with `index`. */
   readonly at: string;
   /** Its name in the menu. */
   readonly title: string;
-  /** The file of the repository that it is. Other pages' links to this file lead to it. */
+  /** Its file in the repository. Links of other pages to this file lead to it. */
   readonly from?: string;
   readonly text: () => string;
 }
@@ -20,7 +20,7 @@ export interface Page {
 export interface Group {
   readonly title: string;
   readonly pages: readonly Page[];
-  /** Entries of the menu that are sections of other pages. */
+  /** Menu entries for sections of other pages. */
   readonly also?: readonly { readonly title: string; readonly at: string }[];
   readonly isCollapsed?: boolean;
 }
@@ -33,7 +33,7 @@ function generated(at: string, title: string, text: () => string): Page {
   return { at, title, text };
 }
 
-/** The menu. A Markdown file is a page here, under its address on the site; nothing is written twice. */
+/** The menu. Each Markdown file is one page, so that nothing is written twice. */
 export const groups: readonly Group[] = [
   {
     title: "Tutorials",
@@ -103,7 +103,7 @@ export const groups: readonly Group[] = [
   },
 ];
 
-/** Every page, also those that are reached from other pages only. */
+/** All pages, including those that are only linked from other pages. */
 export function allPages(): readonly Page[] {
   return [
     file("index", "Airlock", "docs/index.md"),

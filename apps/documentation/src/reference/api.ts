@@ -45,7 +45,7 @@ interface Call extends Operation {
   readonly path: string;
 }
 
-/** One page for each noun of the API and one in front of them, from `openapi.json`. */
+/** One page per noun of the API and an overview, from `openapi.json`. */
 export function apiPages(): readonly ApiPage[] {
   // Our own file, written by `npm run openapi` and compared with the contract by a test.
   const document = JSON.parse(readSource("packages/contract/openapi.json")) as Document;
@@ -167,7 +167,7 @@ function bodySchema(document: Document, { content = {} }: Content = {}): Schema 
   return schema?.$ref === undefined ? schema : document.components.schemas[lastOf(schema.$ref)];
 }
 
-/** The fields of a resource are in `_embedded`; of a list, in that of its items. */
+/** The fields of a resource are in `_embedded`; those of a list, in that of its items. */
 function unwrapped(schema: Schema): Schema {
   const items = schema.properties?.["items"]?.items;
   return items?.properties?.["_embedded"] ?? schema.properties?.["_embedded"] ?? schema;

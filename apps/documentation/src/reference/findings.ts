@@ -6,7 +6,7 @@ interface Finding {
   readonly message: (details: never) => string;
 }
 
-/** What a message is about, in a form that reads as a sentence. Others stand for themselves: `{field}`. */
+/** Sample details with which a message reads as a sentence. Others are shown as placeholders: `{field}`. */
 const samples: Readonly<Record<string, unknown>> = {
   nodes: ["{node}", "{node}"],
   setters: ["{node}"],
@@ -16,11 +16,11 @@ const samples: Readonly<Record<string, unknown>> = {
   text: "{value}",
 };
 
-/** Every property of a message's details, so that no finding needs an entry of its own here. */
+/** Has every property of a message's details, so that no finding needs an entry of its own here. */
 const anyDetails = new Proxy(
   {},
   { get: (_target, name) => (typeof name === "string" ? (samples[name] ?? `{${name}}`) : undefined) },
-) as never; // stands for the details of any finding
+) as never; // Used as the details of any finding.
 
 export function findingsPage(): string {
   const all: readonly (readonly [string, Finding])[] = Object.entries(findingCatalogue);

@@ -2,9 +2,9 @@ import { editorKinds } from "@airlock/editor";
 import { kinds, type NodeKind } from "@airlock/flow";
 import { cell, table } from "../markdown.ts";
 
-/** From the registries, so that a new kind is on the page. */
+/** From the registries, so that a new kind is included. */
 export function kindsPage(): string {
-  const names = Object.keys(editorKinds) as NodeKind[]; // the registry has exactly the kinds as keys
+  const names = Object.keys(editorKinds) as NodeKind[]; // The registry has exactly the kinds as keys.
   const sections = names.map((name) => {
     const { group, hint, properties } = editorKinds[name];
     const { typeLabel, hasInPort, hasOutPort } = kinds[name];

@@ -46,7 +46,7 @@ function namesText(names: readonly string[]): string {
 
 function limitsText({ type, minimum, maximum, maxLength }: Schema): string {
   if (maxLength !== undefined) return `, up to ${maxLength} characters`;
-  // The whole range of exact integers is no limit that a caller has to know.
+  // The range of exact integers is not a limit that a caller needs to know.
   const low = minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? undefined : minimum;
   const high = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? undefined : maximum;
   if (type === "string" || (low === undefined && high === undefined)) return "";

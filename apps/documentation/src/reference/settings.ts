@@ -6,7 +6,7 @@ import { readSource, repository } from "../repository.ts";
 export interface Setting {
   readonly name: SettingName;
   readonly meaning: string;
-  /** Undefined if a process that reads it does not start without it. */
+  /** Undefined if it is required. */
   readonly initial?: string;
   readonly processes: readonly string[];
 }
@@ -30,7 +30,7 @@ export function readSettings(): readonly Setting[] {
   const source = readSource("packages/platform/src/process/config.ts");
   const readers = Object.entries(processes).map(([process, folder]) => ({ process, reads: settingsReadIn(folder) }));
   return [...source.matchAll(/(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?^ {2}(AIRLOCK_\w+): z/gm)].map(([, comment = "", name = ""]) => {
-    const setting = name as SettingName; // found in the table of settings
+    const setting = name as SettingName; // Found in the table of settings.
     const initial = initialOf(setting);
     return {
       name: setting,
