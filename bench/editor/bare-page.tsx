@@ -17,7 +17,7 @@ const Bare = memo(function Bare({ data }: NodeProps<BareNode>) {
 });
 const nodeTypes = { bare: Bare };
 
-/** The same nodes and links as React Flow draws them, with a title and a line and nothing else. */
+/** The same nodes and links drawn by React Flow, with only a title and a line. */
 export function Page({ definition, asked }: { readonly definition: Definition; readonly asked: URLSearchParams }) {
   const { nodes, links } = definition.solutionDefinition;
   const [shown, , onNodesChange] = useNodesState<BareNode>(

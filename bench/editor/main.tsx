@@ -1,6 +1,6 @@
 /**
- * The canvas alone, to look at and to measure. `?nodes=2000` or `?example=consumer-credit`; `?bare` draws the same nodes with React Flow
- * and nothing else; `?fit`, `?dark`, `?locked` and `?trace` change how it is looked at.
+ * The canvas alone, for viewing and measuring. `?nodes=2000` or `?example=consumer-credit`; `?bare` draws the same nodes with only React Flow;
+ * `?fit`, `?dark`, `?locked` and `?trace` change the view.
  */
 import { createRoot } from "react-dom/client";
 import { parseDefinition, type Definition } from "@airlock/flow";

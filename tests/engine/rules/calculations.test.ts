@@ -47,13 +47,13 @@ describe("calculations", () => {
     expect(worked([2, "+", 1], [3, "+", 1], [4, "*", 0], [5, "+", 1], [6, "+", 1])).toBe(31);
   });
 
-  it("[CA2] the operator of the first item says nothing, and that of a group's first item joins the group", () => {
+  it("[CA2] the operator of the first item is ignored, and that of a group's first item joins the group", () => {
     for (const first of ["+", "-", "*", "/", "^"] as const) expect(worked([2, first, 0], [3, "+", 0])).toBe(5);
     expect(worked([20, "+", 0], [2, "/", 1], [3, "+", 1])).toBe(4);
     expect(worked([2, "-", 1], [3, "*", 1], [4, "+", 0])).toBe(10);
   });
 
-  it("[CA3] ^ before * and /, these before + and -, equals from the left", () => {
+  it("[CA3] ^ before * and /, these before + and -, equal precedence from the left", () => {
     expect(work("2 + 3 * 4 ^ 2")).toBe(50);
     expect(work("2 * 3 ^ 2 - 1")).toBe(17);
     expect(work("20 / 2 * 5")).toBe(50);
@@ -63,7 +63,7 @@ describe("calculations", () => {
     expect(work("1 - 2 * 3 + 4 / 2")).toBe(-3);
   });
 
-  it("[CA4] Integers stay Integers under + - and *, and nowhere else", () => {
+  it("[CA4] Integers stay Integers under + - and * only", () => {
     const large = { a: ["Integer", 9007199254740990] as const };
     expect(work("a + 1", large, "Integer")).toBe(9007199254740991);
     expect(work("a * 1 - 1", large, "Integer")).toBe(9007199254740989);
@@ -73,7 +73,7 @@ describe("calculations", () => {
     expect(work("(a - 9007199254740989) / 1 + 9007199254740989", large, "Integer")).toBe("NUMBER_OVERFLOW");
   });
 
-  it("[CA5] the first thing that fails, from the left, is the failure", () => {
+  it("[CA5] the first failure from the left is reported", () => {
     const fields = { zero: ["Float", 0] as const, big: ["Float", 900000000000000] as const, a: ["Float", 1] as const };
     expect(work("a / zero + big * big", fields)).toBe("DIVISION_BY_ZERO");
     expect(work("big * big + a / zero", fields)).toBe("NUMBER_OVERFLOW");
@@ -90,7 +90,7 @@ describe("calculations", () => {
     expect(work("7", {}, "Float")).toBe(7);
   });
 
-  it("[CA1] [ER2] a calculation that fails leaves its field as it was", () => {
+  it("[CA1] [ER2] a calculation that fails does not change its field", () => {
     const draft = inARow({
       application: { a: "Float" },
       runtime: { n: "Float", seen: "Integer" },

@@ -35,7 +35,7 @@ describe("conditions", () => {
     expect(turned(0, 1, 0)).toBe(false);
   });
 
-  it("[CO1] the joining word of the first item says nothing", () => {
+  it("[CO1] the connector of the first item is ignored", () => {
     const draft = inARow({
       application: { a: "Integer" },
       runtime: { seen: "Integer" },
@@ -54,7 +54,7 @@ describe("conditions", () => {
     }
   });
 
-  it("[CO2] a literal counts as the left field's type, and the fields' types decide, not the item's word", () => {
+  it("[CO2] a literal has the left field's type, and the types of the fields decide, not the item's type", () => {
     expect(holds("t == '1.0'", { t: text("1.0") })).toBe(true);
     expect(holds("t == '1.0'", { t: text("1") })).toBe(false);
     expect(holds("n == 1.50", { n: float(1.5) })).toBe(true);
@@ -99,7 +99,7 @@ describe("conditions", () => {
     }
   });
 
-  it("[CO4] missing is equal to missing and to nothing else; != is the opposite", () => {
+  it("[CO4] missing equals only missing; != is the opposite", () => {
     expect(holds("a == 0", { a: whole(undefined) })).toBe(false);
     expect(holds("a != 0", { a: whole(undefined) })).toBe(true);
     expect(holds("t == ''", { t: text(undefined) })).toBe(false);
@@ -121,7 +121,7 @@ describe("conditions", () => {
     expect(holds("a == b", { a: whole(9007199254740991), b: whole(9007199254740990) })).toBe(false);
   });
 
-  it("[CO5] texts are the same code unit for code unit", () => {
+  it("[CO5] texts are equal if all code units are", () => {
     expect(holds("t == 'NL'", { t: text("NL") })).toBe(true);
     for (const other of ["nl", " NL", "NL ", ""]) expect(holds("t == 'NL'", { t: text(other) })).toBe(false);
     expect(holds("t == u", { t: text("é"), u: text("e\u0301") })).toBe(false);

@@ -28,7 +28,7 @@ const answer =
 const draft = (...nodes: readonly NodeMaker[]) => inARow({ ...fields, nodes: [...nodes, state("after", "after = 1")] });
 
 describe("effects", () => {
-  it("[EF1] effects are asked for one after the other, in the order of nodes", async () => {
+  it("[EF1] effects are requested one after the other, in the order of nodes", async () => {
     const seen: string[] = [];
     let running = 0;
     await ask(
@@ -51,7 +51,7 @@ describe("effects", () => {
     expect(seen).toEqual(["one 1", "two 0", "three 1"]);
   });
 
-  it("[EF2] without effects such a node fails, and the plan says that it needs them", () => {
+  it("[EF2] without effects such a node fails, and the plan declares that it needs them", () => {
     const plan = compiled(build(draft(state("before", "whole = 4"), call("call", {}, "$ > text"))));
     const read = readInput(plan, {});
     if (!read.ok) throw new Error("This input should be accepted");
@@ -62,7 +62,7 @@ describe("effects", () => {
     expect(compiled(build(draft(state("only", "whole = 4")))).needsEffects).toBe(false);
   });
 
-  it("[EF3] references are filled in so that a value cannot break out of its place", async () => {
+  it("[EF3] references are inserted so that a value cannot escape its context", async () => {
     let asked: WebCallRequest | undefined;
     const node = call(
       "call",
@@ -109,7 +109,7 @@ describe("effects", () => {
     });
   });
 
-  it("[EF4] a header's value with a control character fails before anything is sent", async () => {
+  it("[EF4] a header value with a control character fails before anything is sent", async () => {
     const flow = draft(call("call", { headers: [{ key: "X-Name", value: "{name}" }] }, "$ > whole"));
     for (const name of ["a\r\nX-Evil: 1", "a\nb", "\u0000", "\u007f", "\u001f"]) {
       expect(await ask(flow, { name }, {})).toMatchObject({ status: "failed", error: { code: "WEB_CALL_HEADER", nodeId: "call" } });
@@ -118,7 +118,7 @@ describe("effects", () => {
       expect(await ask(flow, { name }, { webCall: answer("1") })).toMatchObject({ status: "completed" });
   });
 
-  it("[EF5] the deadline is given to the effect, and held here too where the host has a timer", async () => {
+  it("[EF5] the deadline is passed to the effect, and also enforced here if there is a timer", async () => {
     const flow = draft(call("call", { timeoutMillis: 250 }, "$ > text"));
     const timers: number[] = [];
     const execution = await ask(
@@ -140,7 +140,7 @@ describe("effects", () => {
     expect(inTime).toMatchObject({ status: "completed", runtimeData: { text: "x" } });
   });
 
-  it("[EF6] only a status from 200 to 299 is an answer", async () => {
+  it("[EF6] only a status from 200 to 299 is a success", async () => {
     const flow = draft(call("call", {}, "$ > whole"));
     for (const status of [200, 204, 299])
       expect(await ask(flow, {}, { webCall: answer("1", status) })).toMatchObject({ status: "completed" });
@@ -152,7 +152,7 @@ describe("effects", () => {
     }
   });
 
-  it("[EF6] an answer is read as JSON only when something of it is wanted", async () => {
+  it("[EF6] a response is parsed as JSON only if an output needs it", async () => {
     expect(await ask(draft(call("call", {})), {}, { webCall: answer("<html>") })).toMatchObject({ status: "completed" });
     for (const body of ["<html>", "", "{", "undefined"]) {
       expect(await ask(draft(call("call", {}, "$ > whole")), {}, { webCall: answer(body) })).toMatchObject({
@@ -161,7 +161,7 @@ describe("effects", () => {
     }
   });
 
-  it("[EF7] outputs follow their paths through what the answer itself says", async () => {
+  it("[EF7] outputs follow their paths through own properties of the response only", async () => {
     const body = { list: [{ v: 3 }, { v: 4 }], "a b": { c: "deep" }, n: 0.1 };
     const flow = draft(call("call", {}, "$.list[1].v > whole", "$['a b'].c > text", "n > number"));
     expect(await ask(flow, {}, { webCall: answer(body) })).toMatchObject({ runtimeData: { whole: 4, text: "deep", number: 0.1 } });
@@ -193,7 +193,7 @@ describe("effects", () => {
     expect(await into("number", [1])).toBe("RESPONSE_VALUE");
   });
 
-  it("[EF7] [SC7] a field that an output is stored in is brought back after every sum", async () => {
+  it("[EF7] [SC7] a field with an output is normalised after every sum", async () => {
     const flow = draft(call("call", {}, "$.n > number"), state("less", "number -= 1000000"));
     expect(await ask(flow, {}, { webCall: answer({ n: 1000000.1 }) })).toMatchObject({ runtimeData: { number: 0.1 } });
   });
@@ -205,7 +205,7 @@ describe("effects", () => {
     expect(execution.error?.message).toBe("The web call's answer for 'number' does not fit: This must be a number.");
   });
 
-  it("[EF7] an application field may take an output, for the nodes after it; the caller's own value stays in the record", async () => {
+  it("[EF7] an output may be stored in an application field, for later nodes; the execution record keeps the caller's value", async () => {
     const plan = compiled(build(draft(call("call", {}, "$ > age"), state("copy", "whole = age"))));
     const read = readInput(plan, { age: 7 });
     if (!read.ok) throw new Error("This input should be accepted");
@@ -218,7 +218,7 @@ describe("effects", () => {
     expect(read.input.values).toEqual([undefined, 7, undefined]);
   });
 
-  it("[EF8] a prediction gets its inputs by name and gives a score and reasons", async () => {
+  it("[EF8] a prediction gets its inputs by name and returns a score and reasons", async () => {
     let asked: unknown;
     const execution = await ask(
       draft(predict("p", "number", { age: "age", constructor: "rate", name: "name" })),
@@ -244,7 +244,7 @@ describe("effects", () => {
     expect(execution).toMatchObject({ status: "completed", runtimeData: { number: 0.3 }, reasonCodes: ["P2", "P1"] });
   });
 
-  it("[EF11] a prediction is told how many reasons its node asks for, and gives them behind its other codes", async () => {
+  it("[EF11] a prediction gets the number of requested reasons, and returns them after its other codes", async () => {
     const asking = (names: Parameters<NodeMaker>[0]) => ({ ...predict("p", "number", { age: "age" })(names), reasonCodes: 2 });
     const counts: number[] = [];
     const answering = (reasonCodes: number) => {
@@ -256,7 +256,7 @@ describe("effects", () => {
     expect(new Set(counts)).toEqual(new Set([2]));
   });
 
-  it("[EF8] a score that is no number below 1e15 fails, and reasons end at a hundred", async () => {
+  it("[EF8] a score that is not a number below 1e15 fails, and reasons are limited to a hundred", async () => {
     const flow = draft(predict("p", "number", { age: "age" }));
     for (const score of [NaN, Infinity, -Infinity, 1e15]) {
       expect(await ask(flow, {}, { predict: () => ({ score, reasonCodes: ["R"] }) })).toMatchObject({
@@ -269,13 +269,13 @@ describe("effects", () => {
     expect(reasonCodes).toEqual(many.slice(0, 100));
   });
 
-  it("[EF8] [RE3] no score makes the field missing, also when the record is run again", async () => {
+  it("[EF8] [RE3] a missing score makes the field missing, also when the execution record is replayed", async () => {
     const flow = draft(predict("p", "number", { age: "age" }));
     const execution = await ask(flow, { age: 30 }, { predict: () => ({ score: undefined, reasonCodes: ["P1"] }) });
     expect(execution).toMatchObject({ status: "completed", runtimeData: {}, reasonCodes: ["P1"] });
   });
 
-  it("[EF12] a failed call gives default values and sets the failed field, by the record too; one that succeeds sets it to 0", async () => {
+  it("[EF12] a failed call stores default values and sets the failed field, also in a replay; a successful one sets it to 0", async () => {
     const flow = draft(
       call("call", { ifFails: "continue", failedField: "whole" }, "$.n > number ? 1.5", "$.t > text ? none", "$.a > age"),
       state("copy", "after = whole"),
@@ -312,7 +312,7 @@ describe("effects", () => {
     expect(await Promise.all(ended)).toEqual(["failed", "completed"]);
   });
 
-  it("[EF12] the execution fails where the call was not made, and where it was cancelled", async () => {
+  it("[EF12] the execution fails if the call was not made, and if it was cancelled", async () => {
     const flow = draft(call("call", { ifFails: "continue", headers: [{ key: "X-Name", value: "{name}" }] }, "$.n > number ? 1"));
     const unasked = { webCall: () => Promise.reject(new Error("Unexpected web call")) };
     expect(await ask(flow, { name: "a\nb" }, unasked)).toMatchObject({ error: { code: "WEB_CALL_HEADER" } });
@@ -326,7 +326,7 @@ describe("effects", () => {
     expect(await ask(flow, {}, { webCall }, leaving.signal)).toMatchObject({ status: "failed", error: { code: "CANCELLED" } });
   });
 
-  it("[EF9] an effect that throws fails its node: in its own words if it has any, in ours if not", async () => {
+  it("[EF9] an effect that throws fails its node, with its own message if it has one", async () => {
     const flow = draft(call("call", {}, "$ > text"));
     const refused = new EffectFailure("WEB_CALL_REFUSED", "This address is not allowed.");
     expect(await ask(flow, {}, { webCall: () => Promise.reject(refused) })).toMatchObject({
@@ -352,7 +352,7 @@ describe("effects", () => {
     });
   });
 
-  it("[EF10] an aborted signal ends the run at the effect it waits for, whether or not that listens", async () => {
+  it("[EF10] an aborted signal ends the run at the pending effect, whether or not the effect handles it", async () => {
     const controller = new AbortController();
     const running = ask(draft(call("call", {}, "$ > text")), {}, { webCall: () => new Promise(() => undefined) }, controller.signal);
     controller.abort();
@@ -362,7 +362,7 @@ describe("effects", () => {
     });
   });
 
-  it("[EF10] an effect that fails because of the abort counts as cancelled, and an aborted run asks for nothing", async () => {
+  it("[EF10] an effect that fails because of the abort counts as cancelled, and an aborted run requests no effects", async () => {
     const controller = new AbortController();
     const failing = ask(
       draft(call("call", {}, "$ > text")),
@@ -382,7 +382,7 @@ describe("effects", () => {
     });
   });
 
-  it("[EF10] a run that asks for nothing more ends as it would have", async () => {
+  it("[EF10] a run without further effects completes normally", async () => {
     const controller = new AbortController();
     const execution = await ask(
       draft(predict("p", "number", { age: "age" })),

@@ -21,7 +21,7 @@ const taken = (draft: Draft, amount: number | undefined): readonly string[] => {
 };
 
 describe("flow", () => {
-  it("[FL1] a definition with an error does not compile and says why; one with a warning does", () => {
+  it("[FL1] a definition with an error does not compile, with the reason; one with a warning does", () => {
     const loop: Draft = {
       runtime: { a: "Integer" },
       nodes: [state("x", "a = 1"), state("y", "a = 2"), end("end")],
@@ -42,7 +42,7 @@ describe("flow", () => {
     expect(findingsOf(flow, currentBehaviour + 1)).toEqual(["UNKNOWN_BEHAVIOUR"]);
   });
 
-  it("[FL8] a frozen version runs by its own behaviour and is not validated again", () => {
+  it("[FL8] a frozen version runs with its own behaviour and is not validated again", () => {
     const flow = build({
       application: { amount: "Integer" },
       runtime: { a: "Integer" },
@@ -60,7 +60,7 @@ describe("flow", () => {
     expect(supportedBehaviours).toContain(currentBehaviour);
   });
 
-  it("[FL2] a join runs once, after all that lead to it, when at least one link to it was taken", () => {
+  it("[FL2] a join runs once, after all of its predecessors, if at least one link to it was taken", () => {
     const draft: Draft = {
       application: { amount: "Integer" },
       runtime: { n: "Integer" },
@@ -90,7 +90,7 @@ describe("flow", () => {
     expect(taken(draft, -1)).toEqual(["c"]);
   });
 
-  it("[FL3] the conditions of a node's links all see the values after the node, not what a sibling's target does", () => {
+  it("[FL3] the conditions of a node's links all see the values after the node, not the effects of siblings", () => {
     const draft: Draft = {
       runtime: { a: "Integer", b: "Integer" },
       nodes: [state("first", "a = 1", "b = 0"), state("x", "a = 2"), state("y", "b = 1"), end("end")],
@@ -107,13 +107,13 @@ describe("flow", () => {
     expect(taken(draft, undefined)).toEqual(["c"]);
   });
 
-  it("[FL4] a sibling without conditions is taken beside otherwise and does not count", () => {
+  it("[FL4] a sibling without conditions is taken in addition to otherwise and does not count", () => {
     const draft = split(["first > x if amount > 0", "first > y", "first > z otherwise"]);
     expect(taken(draft, 5)).toEqual(["a", "b"]);
     expect(taken(draft, 0)).toEqual(["b", "c"]);
   });
 
-  it("[FL4] several otherwise links go together, and without any condition beside them they are always taken", () => {
+  it("[FL4] several otherwise links are taken together, and always if no sibling has conditions", () => {
     expect(taken(split(["first > x if amount > 0", "first > y otherwise", "first > z otherwise"]), 0)).toEqual(["b", "c"]);
     expect(taken(split(["first > x if amount > 0", "first > y otherwise", "first > z otherwise"]), 1)).toEqual(["a"]);
     expect(taken(split(["first > x", "first > y otherwise", "first > z if amount > 10"]), 0)).toEqual(["a", "b"]);
@@ -138,7 +138,7 @@ describe("flow", () => {
     expect(taken(swapped, 5)).toEqual(["a"]);
   });
 
-  it("[FL9] with first, links without conditions are taken beside it and several otherwise links go together", () => {
+  it("[FL9] with first, links without conditions are taken in addition and several otherwise links are taken together", () => {
     const beside = splitFirst(["first > z", "first > x if amount > 0", "first > y if amount > 0"]);
     expect(taken(beside, 5)).toEqual(["a", "c"]);
     expect(taken(beside, 0)).toEqual(["c"]);
@@ -158,7 +158,7 @@ describe("flow", () => {
     expect(evaluate(compiled.plan, input.input).runtimeData).toMatchObject({ a: 1, b: 1, c: 0 });
   });
 
-  it("[FL5] what lies behind a node that does not run does not run either", () => {
+  it("[FL5] nodes after a node that does not run do not run either", () => {
     const draft: Draft = {
       application: { amount: "Integer" },
       runtime: { n: "Integer" },
@@ -202,12 +202,12 @@ describe("order", () => {
       links: ["start > a", ...links],
     }).runtimeData["n"];
 
-  it("[OR1] ties go by the order of links, not of nodes", () => {
+  it("[OR1] ties are broken by the order of links, not of nodes", () => {
     expect(last(["a > b", "a > c", "b > end", "c > end"])).toBe(3);
     expect(last(["a > c", "a > b", "b > end", "c > end"])).toBe(2);
   });
 
-  it("[OR1] a node is queued when the last of its incoming links has been gone through", () => {
+  it("[OR1] a node is queued when the last of its incoming links was processed", () => {
     // d depends on b alone, c on a and b: c is queued first through a's link only if b's link to it comes before b's link to d.
     expect(last(["a > b", "a > c", "b > c", "b > d", "c > end", "d > end"])).toBe(4);
     expect(last(["a > b", "a > c", "b > d", "b > c", "c > end", "d > end"])).toBe(3);
@@ -217,7 +217,7 @@ describe("order", () => {
     expect(last(["a > b", "c > b", "b > end"])).toBe(2);
   });
 
-  it("[OR2] what one branch sets, a later node of another branch sees", () => {
+  it("[OR2] a later node of another branch sees what one branch sets", () => {
     const draft: Draft = {
       runtime: { n: "Integer", m: "Integer" },
       nodes: [state("a", "n = 1", "m = 0"), state("b", "n = 5"), state("c", "m = n"), end("end")],

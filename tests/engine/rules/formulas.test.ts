@@ -62,7 +62,7 @@ describe("formulas", () => {
     expect(work("Float", "9007199254740991")).toBe("NUMBER_OVERFLOW");
   });
 
-  it("[FO3] what does not fit its types is refused before it runs, and so is a result that no field holds", () => {
+  it("[FO3] type errors are refused before it runs, and so is a result without a field", () => {
     const codes = (type: FieldType, formula: string): readonly string[] =>
       findingsOf(build(inARow({ runtime: { result: type }, nodes: [formulas("f", `result := ${formula}`)] })));
     expect(codes("Integer", "1 + true")).toEqual(["FORMULA_TYPE"]);
@@ -154,14 +154,14 @@ describe("formulas", () => {
     expect(Object.is(float("-n", { n: 0 }), 0)).toBe(true);
   });
 
-  it("[FO8] an Integer among Floats becomes a Float, or fails as one that is stored does", () => {
+  it("[FO8] an Integer among Floats becomes a Float, or fails like one that is stored", () => {
     expect(float("if(n = 0, i, 0.5)", { n: 0, i: 999999999999999 })).toBe(999999999999999);
     expect(float("if(n = 0, i, 0.5)", { n: 0, i: 1000000000000000 })).toBe("NUMBER_OVERFLOW");
     expect(float("if(n = 0, i, 0.5)", { n: 1, i: 1000000000000000 })).toBe(0.5);
     expect(float("min(i, 0.5)", { i: 9007199254740991 })).toBe("NUMBER_OVERFLOW");
   });
 
-  it("[FO9] [FO10] the least, the greatest, and a number without its sign", () => {
+  it("[FO9] [FO10] minimum, maximum, and absolute value", () => {
     expect(float("min(3, 1.5, 2)")).toBe(1.5);
     expect(integer("max(3, -5, 2)")).toBe(3);
     expect(day('min(date("2026-01-31"), date("2025-12-31"))')).toBe("2025-12-31");
@@ -195,7 +195,7 @@ describe("formulas", () => {
     expect([integer('length("🎈é")'), integer('length("e\u0301")'), integer('length("")')]).toEqual([2, 2, 0]);
   });
 
-  it("[FO14] letters change one for one, and others stay", () => {
+  it("[FO14] letters change one by one, and other characters do not", () => {
     expect(text("lower(t)", { t: "ÅÉ ŸŁ ΑΣ ЖЀӀ ԱՖ ẮỸ 日 İẞǄ" })).toBe("åé ÿł ασ жѐӏ աֆ ắỹ 日 İẞǄ");
     expect(text("upper(t)", { t: "åé ÿł ας жѐӏ աֆ ắỹ 日 ßıſŉµΐﬀ" })).toBe("ÅÉ ŸŁ Ας ЖЀӀ ԱՖ ẮỸ 日 ßıſŉµΐﬀ");
     // Every character of the ranges, one by one, compared with the reference interpreter, which uses V8's Unicode.
@@ -266,7 +266,7 @@ describe("formulas", () => {
     expect(between("years", "2004-02-29", "2022-02-28")).toBe(17);
   });
 
-  it("[FO20] today is asked for once, recorded, and the same when the record is read", async () => {
+  it("[FO20] today is requested once, recorded, and the same in a replay", async () => {
     const draft = inARow({
       application: { born: "String" },
       runtime: { age: "Integer", same: "Integer" },
@@ -287,7 +287,7 @@ describe("formulas", () => {
     expect(query.ok ? "written" : query.code).toBe("TODAY");
   });
 
-  it("[FO2] a version with formulas needs behaviour 3, and one without keeps the behaviour that it had", () => {
+  it("[FO2] a version with formulas needs behaviour 3, and one without keeps its behaviour", () => {
     const withFormula = build(inARow({ runtime: { r: "Integer" }, nodes: [formulas("f", "r := 1")] }));
     expect(behaviourOf(withFormula)).toBe(3);
     expect(behaviourOf(build(inARow({ runtime: { r: "Integer" }, nodes: [state("s", "r = 1")] })))).toBe(1);

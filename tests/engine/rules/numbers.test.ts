@@ -6,7 +6,7 @@ const float = (value: number | undefined) => ["Float", value] as const;
 const whole = (value: number | undefined) => ["Integer", value] as const;
 
 describe("numbers", () => {
-  it("[NU1] decimals stay the decimals that people write", () => {
+  it("[NU1] decimals keep their written value", () => {
     expect(work("0.1 + 0.2")).toBe(0.3);
     expect(work("a * b", { a: float(1000.1), b: float(0.3) })).toBe(300.03);
     expect(work("a - b", { a: float(1000000.1), b: float(1000000) })).toBe(0.1);
@@ -50,7 +50,7 @@ describe("numbers", () => {
     expect(work("a + b", { a: float(1000), b: float(0.000000000006) })).toBe(1000.00000000001);
   });
 
-  it("[NU2] [NU3] parts that add up to exactly a power of ten already lose the digit", () => {
+  it("[NU2] [NU3] operands whose sum is exactly a power of ten already lose the digit", () => {
     for (let power = 3; power <= 14; power += 1) {
       const places = 15 - power;
       const half = 10 ** power / 2;
@@ -60,12 +60,12 @@ describe("numbers", () => {
     }
   });
 
-  it("[NU2] halves go to the even neighbour", () => {
+  it("[NU2] halves are rounded to even", () => {
     expect(work("a * 0.5", { a: float(0.000000000001) })).toBe(0);
     expect(work("a * 0.5", { a: float(0.000000000003) })).toBe(0.000000000002);
   });
 
-  it("[NU2] what reaches 1e15 fails, and nothing is rounded up to it", () => {
+  it("[NU2] results from 1e15 on fail, and nothing is rounded up to it", () => {
     expect(work("a + 0.0", { a: float(999999999999999) })).toBe(999999999999999);
     expect(work("a + 1.0", { a: float(999999999999999) })).toBe("NUMBER_OVERFLOW");
     expect(work("a + 0.6", { a: float(999999999999999) })).toBe("NUMBER_OVERFLOW");
@@ -76,14 +76,14 @@ describe("numbers", () => {
     expect(work("a / b", { a: float(10000), b: float(0.000000000001) })).toBe("NUMBER_OVERFLOW");
   });
 
-  it("[NU3] a sum is brought back by the size of its parts, which is what survives when they cancel", () => {
+  it("[NU3] a sum is normalised by the size of its operands, which removes noise when they cancel", () => {
     expect(work("a - b", { a: float(100000000.1), b: float(100000000) })).toBe(0.1);
     expect(work("a + b", { a: float(-100000000.1), b: float(100000000.3) })).toBe(0.2);
     expect(work("a - b", { a: float(600000000000000), b: float(600000000000000) })).toBe("NUMBER_OVERFLOW");
     expect(work("a - b", { a: float(5), b: float(7.5) })).toBe(-2.5);
   });
 
-  it("[NU4] a product is brought back by its own size", () => {
+  it("[NU4] a product is normalised by its own size", () => {
     expect(work("a * b", { a: float(0.000001), b: float(0.0000001) })).toBe(0);
     expect(work("a * b", { a: float(19.99), b: float(3) })).toBe(59.97);
     expect(work("a * b", { a: float(-1.1), b: float(1.1) })).toBe(-1.21);
@@ -108,7 +108,7 @@ describe("numbers", () => {
     expect(work("a * b", { a: whole(-3), b: whole(5) }, "Integer")).toBe(-15);
   });
 
-  it("[NU7] an Integer takes part in a Float operation as it is", () => {
+  it("[NU7] an Integer operand of a Float operation is not converted", () => {
     expect(work("a * b", { a: whole(9007199254740991), b: float(0.1) })).toBe(900719925474099);
     expect(work("a + b", { a: whole(3), b: float(0.1) })).toBe(3.1);
     expect(work("a + b", { a: whole(1000000000000000), b: float(0.1) })).toBe("NUMBER_OVERFLOW");
@@ -128,7 +128,7 @@ describe("numbers", () => {
     expect(work("a / b", { a: whole(undefined), b: whole(2) }, "Integer")).toBe(undefined);
   });
 
-  it("[NU9] whole powers go by multiplying, also negative ones and those of negative numbers", () => {
+  it("[NU9] integer powers are computed by multiplication, also negative ones and those of negative numbers", () => {
     expect(work("a ^ 2", { a: float(1.1) })).toBe(1.21);
     expect(work("a ^ 3", { a: float(-2) })).toBe(-8);
     expect(work("a ^ 10", { a: whole(2) })).toBe(1024);
@@ -140,7 +140,7 @@ describe("numbers", () => {
     expect(work("a ^ b", { a: whole(7), b: float(1) })).toBe(7);
   });
 
-  it("[NU9] a square root is exact where it can be", () => {
+  it("[NU9] a square root is exact if possible", () => {
     expect(work("a ^ 0.5", { a: float(2) })).toBe(1.414213562373);
     expect(work("a ^ 0.5", { a: float(0.01) })).toBe(0.1);
     expect(work("a ^ 0.5", { a: whole(144) })).toBe(12);
@@ -163,7 +163,7 @@ describe("numbers", () => {
     expect(work("a ^ b", { a: float(999999999999999), b: float(1.000000000001) })).toBe("NUMBER_OVERFLOW");
   });
 
-  it("[NU11] powers of all sizes are the interpreter's to the last bit", () => {
+  it("[NU11] powers of all sizes equal the interpreter's to the last bit", () => {
     for (let step = 1; step < 60; step += 1) {
       const a = Number((1.37 ** step / 50).toFixed(6));
       const b = Number(((step % 9) / 2.7 - 1.3).toFixed(5));
@@ -173,7 +173,7 @@ describe("numbers", () => {
     }
   });
 
-  it("[NU10] powers that have no answer fail with the reason", () => {
+  it("[NU10] undefined powers fail with the reason", () => {
     expect(work("a ^ b", { a: whole(0), b: whole(-1) })).toBe("DIVISION_BY_ZERO");
     expect(work("a ^ b", { a: whole(0), b: float(-0.5) })).toBe("DIVISION_BY_ZERO");
     expect(work("a ^ b", { a: whole(-4), b: float(0.5) })).toBe("NOT_A_REAL_NUMBER");
@@ -184,7 +184,7 @@ describe("numbers", () => {
     expect(work("a ^ b", { a: float(0.000000000001), b: whole(-2) })).toBe("NUMBER_OVERFLOW");
   });
 
-  it("[NU12] a missing operand makes the result missing and nothing fails", () => {
+  it("[NU12] a missing operand makes the result missing without a failure", () => {
     for (const operator of ["+", "-", "*", "/", "^"]) {
       expect(work(`a ${operator} b`, { a: float(undefined), b: float(0) })).toBe(undefined);
       expect(work(`a ${operator} b`, { a: float(1), b: float(undefined) })).toBe(undefined);

@@ -35,7 +35,7 @@ const failing: Draft = {
 };
 
 describe("errors", () => {
-  it("[ER1] a failure is a value with code, node and sentence", () => {
+  it("[ER1] a failure is a value with code, node and message", () => {
     const execution = run(compiled(build(failing)), { a: 1 });
     expect(execution).toMatchObject({
       status: "failed",
@@ -43,7 +43,7 @@ describe("errors", () => {
     });
   });
 
-  it("[ER2] what is known stays, in the failing node too, and nothing runs after it", () => {
+  it("[ER2] known values are kept, also in the failing node, and nothing runs after it", () => {
     const result = decide(failing, { a: 1 });
     expect({ ...result.runtimeData }).toEqual({ n: 1, m: 2, t: "kept" });
     expect(result.reasonCodes).toEqual(["WHY"]);
@@ -70,7 +70,7 @@ describe("errors", () => {
     expect(decide(draft, { a: 101 })).toMatchObject({ linksTaken: ["l0", "l1", "l2"], error: { nodeId: "two" } });
   });
 
-  it("[ER3] every code of the engine's own has its sentence", () => {
+  it("[ER3] every error code of the engine has a message", () => {
     const messages = [
       run(compiled(build(inARow({ application: { a: "Float" }, runtime: { n: "Float" }, nodes: [calculation("c", "n", "1 / a")] }))), {
         a: 0,
@@ -109,7 +109,7 @@ describe("events", () => {
     return executionEvents.map(({ id, action, eventType, runtimeData }) => `${id} ${action} ${eventType} ${runtimeData["n"] ?? "-"}`);
   };
 
-  it("[EV1] [EV2] [EV3] [EV4] events tell each node before and after, splits and joins where more than one link was taken", () => {
+  it("[EV1] [EV2] [EV3] [EV4] events show each node before and after, splits and joins if more than one link was taken", () => {
     expect(told({ a: 1 })).toEqual([
       "start triggered Start -",
       "start left Start -",
@@ -146,7 +146,7 @@ describe("events", () => {
 describe("record", () => {
   const plan = compiled(build(failing));
 
-  it("[RE1] a record is one line of JSON, by position", () => {
+  it("[RE1] an execution record is one line of JSON, by position", () => {
     expect(encodeRecord(run(plan, { a: -5 }))).toBe(
       '[1,[-5],"H",[1,2,"kept"],["WHY"],[],["NUMBER_OVERFLOW","x","A Float grew to 1,000,000,000,000,000 or more."]]',
     );
@@ -199,7 +199,7 @@ describe("record", () => {
     expect(encodeRecord(run(none, { a: 0 }))).toBe('[1,[0],"",[],[]]');
   });
 
-  it("[RE3] answers are what was taken in", async () => {
+  it("[RE3] responses are recorded as they were used", async () => {
     const asking = compiled(
       build(
         inARow({
@@ -224,13 +224,13 @@ describe("record", () => {
     });
   });
 
-  it("[RE4] a record tells the execution again", () => {
+  it("[RE4] an execution record reproduces the execution", () => {
     const expanded = expandRecord(plan, encodeRecord(run(plan, { a: -5 })));
     expect(expanded).toMatchObject({ status: "failed", applicationData: { a: -5 }, reasonCodes: ["WHY"], linksTaken: ["l0", "l1", "l2"] });
     expect({ ...expanded.runtimeData }).toEqual({ n: 1, m: 2, t: "kept" });
   });
 
-  it("[RE4] what is not a record of this version is refused", () => {
+  it("[RE4] an execution record of another version is refused", () => {
     const good = encodeRecord(run(plan, { a: 1 }));
     const other = compiled(
       build(inARow({ application: { a: "Float" }, runtime: { n: "Float", m: "Integer", t: "String" }, nodes: [state("s", "n = 1")] })),
@@ -264,7 +264,7 @@ describe("record", () => {
     expect(() => expandRecord(plan, good)).not.toThrow();
   });
 
-  it("[RE4] plans, inputs and executions of elsewhere are a mistake of the caller", () => {
+  it("[RE4] foreign plans, inputs and executions are errors of the caller", () => {
     const read = readInput(plan, { a: 1 });
     if (!read.ok) throw new Error("This input should be accepted");
     const another = compiled(build(failing));
@@ -276,7 +276,7 @@ describe("record", () => {
 });
 
 describe("limits", () => {
-  it("[LI1] the same input gives the same record, whichever plan of the definition runs it and how often", () => {
+  it("[LI1] the same input results in the same execution record, whichever plan of the definition runs it and how often", () => {
     const definition = build(failing);
     const read = readInput(compiled(definition), { a: 0.1 });
     const plan = compiled(definition);
@@ -300,7 +300,7 @@ describe("limits", () => {
     expect(encodeRecord(first)).toBe(encodeRecord(second));
   });
 
-  it("[LI2] a definition past the limits of flow does not compile", () => {
+  it("[LI2] a definition beyond the limits of flow does not compile", () => {
     const flow = build(inARow({ runtime: { n: "Integer" }, nodes: [state("s", "n = 1")] }));
     const nodes = Array.from({ length: limits.nodes + 1 }, (_, index) => ({ ...flow.solutionDefinition.nodes[1]!, id: `n${index}` }));
     const large = { ...flow, solutionDefinition: { ...flow.solutionDefinition, nodes } };
@@ -308,7 +308,7 @@ describe("limits", () => {
     expect(result.ok ? [] : result.findings.map(({ code }) => code)).toEqual(["TOO_LARGE"]);
   });
 
-  it("[LI3] of the problems of an input the first fifty are told", () => {
+  it("[LI3] the first fifty problems of an input are reported", () => {
     const flow = build(inARow({ runtime: { n: "Integer" }, nodes: [state("s", "n = 1")] }));
     const body = Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`unknown${index}`, 1]));
     expect(problemsOf(flow, body)).toHaveLength(50);

@@ -20,7 +20,7 @@ describe("scores", () => {
     expect(points("(1,2) 5")).toEqual([false, false, true, false, false]);
   });
 
-  it("[SC1] bounds next to each other, below zero and at zero are told apart", () => {
+  it("[SC1] adjacent bounds, below zero and at zero are distinguished", () => {
     const points = (band: string, ...values: readonly number[]): readonly boolean[] => values.map((value) => scored([band], value) === 105);
     expect(points("(0,1) 5", 0, 0.000000000001, -0.000000000001)).toEqual([false, true, false]);
     expect(points("(-1,0] 5", -1, -0.999999999999, 0, 0.000000000001)).toEqual([false, true, true, false]);
@@ -30,7 +30,7 @@ describe("scores", () => {
     expect(points("[3,3] 5", 3, 3.000000000001, 2.999999999999)).toEqual([true, false, false]);
   });
 
-  it("[SC1] an empty bound is none", () => {
+  it("[SC1] an empty bound is no bound", () => {
     expect(scored(["[,5) 1", "[5,) 2"], -999999999999999)).toBe(101);
     expect(scored(["[,5) 1", "[5,) 2"], 999999999999999)).toBe(102);
     expect(scored(["(,) 3"], 0)).toBe(103);
@@ -138,7 +138,7 @@ describe("scores", () => {
     expect({ ...decide(none, { v: "b" }).runtimeData }).toEqual({});
   });
 
-  it("[SC5] a match gives its reason code; an empty one, the default points and a failure give none", () => {
+  it("[SC5] a match adds its reason code; an empty one, the default points and a failure add none", () => {
     const draft = inARow({
       application: { v: "Integer" },
       runtime: { points: "Integer" },
@@ -189,7 +189,7 @@ describe("scores", () => {
     expect(decide(even, { v: 1 })).toMatchObject({ error: { code: "NUMBER_OVERFLOW" } });
   });
 
-  it("[SC6] reason codes stand in the order in which they were given, each once", () => {
+  it("[SC6] reason codes are in the order in which they were added, each once", () => {
     const draft = inARow({
       application: { v: "Integer" },
       runtime: { points: "Integer" },
@@ -216,7 +216,7 @@ describe("scores", () => {
     expect(flow("5.5")).toEqual(["LITERAL_NOT_AN_INTEGER"]);
   });
 
-  it("[SC7] sums of halves, of tenths and of large points are what bringing back makes of them", () => {
+  it("[SC7] sums of halves, of tenths and of large points are normalised", () => {
     const sum = (...points: readonly string[]): unknown => {
       const nodes = points.map((score, index) => range(`s${index}`, "v", "points", [`[0,) ${score}`]));
       return decide(inARow({ application: { v: "Integer" }, runtime: { points: "Float" }, nodes }), { v: 1 }).runtimeData["points"];
@@ -230,7 +230,7 @@ describe("scores", () => {
     expect(sum("100000000000000", "0.5", "0.25")).toBe(100000000000000);
   });
 
-  it("[SC7] [SE3] a field that also gets values from elsewhere is brought back after every sum", () => {
+  it("[SC7] [SE3] a field that also gets other values is normalised after every sum", () => {
     const fields = { application: { f: "Float", v: "Integer" }, runtime: { n: "Float" } } as const;
     const last = (...nodes: Parameters<typeof inARow>[0]["nodes"]): unknown =>
       decide(inARow({ ...fields, nodes }), { f: 1000000.1, v: 1 }).runtimeData["n"];
@@ -241,7 +241,7 @@ describe("scores", () => {
     expect(last(state("s", "n = 1"), rule("r", "v == 1", "n = f", "n -= 1000000"))).toBe(0.1);
   });
 
-  it("[SC7] [SE3] a field whose sums are exact as they come still goes missing with a missing one", () => {
+  it("[SC7] [SE3] a field with exact sums still becomes missing with a missing operand", () => {
     const draft = inARow({
       application: { v: "Integer" },
       runtime: { points: "Float" },

@@ -20,14 +20,14 @@ describe("setters", () => {
     expect(run(["s = 'a'", "s = t"], { t: "b" })).toEqual({ s: "b" });
   });
 
-  it("[SE2] = takes the value, and a missing one makes the field missing", () => {
+  it("[SE2] = copies the value, and a missing one makes the field missing", () => {
     expect(run(["n = 7", "x = 1.25", "s = 'x y'"])).toEqual({ n: 7, x: 1.25, s: "x y" });
     expect(run(["n = a", "x = a", "s = t"], { a: 3, t: "" })).toEqual({ n: 3, x: 3, s: "" });
     expect(run(["n = 7", "x = 7", "s = 'x'", "n = a", "x = f", "s = t"])).toEqual({});
     expect(run(["x = 1", "x = a"])).toEqual({});
   });
 
-  it("[SE3] += and -= add and take away", () => {
+  it("[SE3] += and -= add and subtract", () => {
     expect(run(["n = 7", "n += 3", "n -= 1"])).toEqual({ n: 9 });
     expect(run(["x = 0.1", "x += 0.2"])).toEqual({ x: 0.3 });
     expect(run(["x = f", "x += 0.2"], { f: 0.1 })).toEqual({ x: 0.3 });
@@ -44,7 +44,7 @@ describe("setters", () => {
     expect(run(["n = 1", "n += a", "x = 1", "x -= f"])).toEqual({});
   });
 
-  it("[SE3] [NU6] past the bounds it fails and the field keeps its value", () => {
+  it("[SE3] [NU6] beyond the limits it fails and the field keeps its value", () => {
     expect(run(["n = 9007199254740991", "n += 1"])).toBe("INTEGER_OVERFLOW");
     expect(run(["n = -9007199254740991", "n -= 1"])).toBe("INTEGER_OVERFLOW");
     expect(run(["x = 999999999999999", "x += 1"])).toBe("NUMBER_OVERFLOW");
@@ -53,7 +53,7 @@ describe("setters", () => {
     expect(run(["n = 9007199254740990", "n += a"], { a: 2 })).toBe("INTEGER_OVERFLOW");
   });
 
-  it("[SE4] a literal has the type of its field, and String fields know only =", () => {
+  it("[SE4] a literal has the type of its field, and String fields support only =", () => {
     const refused = (setter: string): readonly string[] =>
       findingsOf(build(inARow({ application: { f: "Float" }, runtime: { n: "Integer", s: "String" }, nodes: [state("set", setter)] })));
     expect(run(["s = '5'"])).toEqual({ s: "5" });

@@ -28,7 +28,7 @@ const takes = (cell: string, field: string, value: unknown): boolean =>
   "points" in run("first", { inputs: [field], outputs: ["points"] }, [`${cell} | 1`], { [field]: value });
 
 describe("decision tables", () => {
-  it("[DT1] inputs are computed before anything is set, and a row matches where all of its cells do", () => {
+  it("[DT1] inputs are computed before anything is set, and a row matches if all of its cells do", () => {
     const columns = { inputs: ["age", "country"], outputs: ["points"] };
     const rows = [">= 18 | NL | 1", "< 18 | - | 2", "- | NL, BE | 3"];
     expect(run("first", columns, rows, { age: 20, country: "NL" })).toEqual({ points: 1 });
@@ -46,7 +46,7 @@ describe("decision tables", () => {
     expect(decide(draft).runtimeData).toEqual({ points: 2, grade: "a" });
   });
 
-  it("[DT2] cells take literals, comparisons, intervals, lists, what is not in them, and missing values", () => {
+  it("[DT2] cells match literals, comparisons, intervals, lists, their negations, and missing values", () => {
     for (const [cell, field, value] of [
       ["-", "age", undefined],
       ["18", "age", 18],
@@ -87,7 +87,7 @@ describe("decision tables", () => {
     }
   });
 
-  it("[DT3] the hit policy says which rows count, and the default row counts where none matches", () => {
+  it("[DT3] the hit policy determines which rows count, and the default row counts if none matches", () => {
     const columns = { inputs: ["age"], outputs: ["points", "grade"] };
     const rows = [">= 18 | 10 | a | R1", ">= 30 | 5 | b | R2", "otherwise | 1 | c | R9"];
     const old = { age: 40 };
@@ -103,7 +103,7 @@ describe("decision tables", () => {
     expect(run("sum", numbers, [">= 18 | 10", "otherwise | 7 | R9"], {})).toEqual({ points: 7, reasonCodes: ["R9"] });
   });
 
-  it("[DT4] outputs are stored from the left, formulas see what is stored, and the first failure ends the node", () => {
+  it("[DT4] outputs are stored from the left, formulas see stored values, and the first failure ends the node", () => {
     const columns = { inputs: ["age"], outputs: ["points", "limit", "grade", "vip", "until"] };
     expect(run("first", columns, ['- | 3 | =points * 2 | "" | true | 2024-02-29'], {})).toEqual({
       points: 3,
@@ -131,7 +131,7 @@ describe("decision tables", () => {
     expect(decide(before).runtimeData).toEqual({ points: 7 });
   });
 
-  it("[DT5] sums add what the rows give, in their order", () => {
+  it("[DT5] sums add the outputs of the rows, in order", () => {
     const sums = { inputs: ["age"], outputs: ["limit", "points"] };
     const rows = ["> 1 | 0.1 | 1 | R1", "> 2 | - | 2", "> 3 | 0.2 | =age", "> 4 | =ratio | - | R2"];
     expect(run("sum", sums, rows, { age: 5, ratio: 0.3 })).toEqual({ limit: 0.6, points: 8, reasonCodes: ["R1", "R2"] });
@@ -145,7 +145,7 @@ describe("decision tables", () => {
     expect(run("sum", sums, ["- | 1 | =age / 2", "- | 1 | 1"], { age: 3 })).toEqual({ limit: 2, error: "NOT_AN_INTEGER" });
   });
 
-  it("are of behaviour 3, ask for the day where they use it, and say so to SQL", async () => {
+  it("need behaviour 3, request the day if they use it, and declare it for SQL", async () => {
     const draft = inARow({
       application,
       runtime,

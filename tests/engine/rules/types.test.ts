@@ -36,7 +36,7 @@ describe("Booleans and Dates", () => {
     }
   });
 
-  it("[VA7] a text that names a day of the years 1 to 9999; absent, null and the empty text are missing", () => {
+  it("[VA7] a text with a day of the years 1 to 9999; absent, null and the empty text are missing", () => {
     for (const birthday of ["2026-01-31", "2024-02-29", "0001-01-01", "1582-10-10", "9999-12-31"])
       expect(copied({ birthday })).toEqual({ b: birthday });
     for (const value of [undefined, null, ""]) expect(copied({ birthday: value })).toEqual({});
@@ -51,7 +51,7 @@ describe("Booleans and Dates", () => {
     expect(problemsOf(flow, { married: false, birthday: "1970-01-01" })).toEqual([]);
   });
 
-  it("[CO11] Booleans are the same or not, and missing is neither", () => {
+  it("[CO11] Booleans are equal or not, and missing is neither", () => {
     expect(holds("a == true", { a: truth(true) })).toBe(true);
     expect(holds("a == true", { a: truth(false) })).toBe(false);
     expect(holds("a == false", { a: truth(undefined) })).toBe(false);
@@ -61,7 +61,7 @@ describe("Booleans and Dates", () => {
     expect(holds("a != b", { a: truth(true), b: truth(undefined) })).toBe(true);
   });
 
-  it("[CO11] Dates are ordered by day, before 1970 too", () => {
+  it("[CO11] Dates are ordered by day, also before 1970", () => {
     expect(holds("a < 1970-01-01", { a: day("1969-12-31") })).toBe(true);
     expect(holds("a > 1969-12-31", { a: day("1970-01-01") })).toBe(true);
     expect(holds("a >= 2024-02-29", { a: day("2024-02-29") })).toBe(true);
@@ -73,7 +73,7 @@ describe("Booleans and Dates", () => {
     expect(holds("a == b", { a: day(undefined), b: day(undefined) })).toBe(true);
   });
 
-  it("[SE5] are set with = alone, from values of the same type, and go missing with a missing one", () => {
+  it("[SE5] are set only with =, from values of the same type, and become missing with a missing one", () => {
     const draft = inARow({
       application: { from: "Date", yes: "Boolean" },
       runtime: { d: "Date", b: "Boolean" },
@@ -96,7 +96,7 @@ describe("Booleans and Dates", () => {
     for (const setter of ["d = n", "b = n", "d = t", "b = t"]) expect(set(setter)).toEqual(["TYPE_MISMATCH"]);
   });
 
-  it("[SC8] a List Score finds true, false and days; a Range Score takes numbers alone", () => {
+  it("[SC8] a List Score matches true, false and days; a Range Score only numbers", () => {
     const draft = inARow({
       application: { yes: "Boolean", on: "Date" },
       runtime: { points: "Integer" },
@@ -162,7 +162,7 @@ describe("comparisons", () => {
     expect(holds("a between 2024-02-28 and 2024-03-01", { a: day("2024-03-02") })).toBe(false);
   });
 
-  it("[CO10] is missing holds for what is missing, of any type, and for nothing else", () => {
+  it("[CO10] is missing holds only for missing values, of any type", () => {
     const present = { a: text(""), b: whole(0), c: ["Float", 0], d: truth(false), e: day("1970-01-01") } as const;
     for (const [name, [type, value]] of Object.entries(present)) {
       expect(holds(`${name} is missing`, { [name]: [type, value] }), name).toBe(false);
@@ -179,7 +179,7 @@ describe("comparisons", () => {
     expect(decide(unset, { a: 1 }).runtimeData["seen"]).toBe("no");
   });
 
-  it("[CO7] [CO9] [CO10] [FL9] decide links as they decide rules", () => {
+  it("[CO7] [CO9] [CO10] [FL9] work in links as in rules", () => {
     const draft: Draft = {
       application: { land: "String", age: "Integer" },
       runtime: { way: "String" },
@@ -273,7 +273,7 @@ describe("behaviour 3", () => {
     expect({ ...(await run({ m: null })) }).toEqual({ score: 0.5 });
   });
 
-  it("[RE5] a record holds numbers, and tells the execution again as callers know it", () => {
+  it("[RE5] an execution record has numbers, and reproduces the execution with the callers' types", () => {
     const plan = compiled(build(copying));
     const read = readInput(plan, { married: true, birthday: "1970-01-11" });
     if (!read.ok) throw new Error("This input should be accepted.");

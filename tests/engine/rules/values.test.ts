@@ -43,13 +43,13 @@ describe("values", () => {
     for (const text of ["", " ", " a ", "É", "e\u0301", "日本 🎈", "\u0000", "null"]) expect(copy({ text })).toEqual({ t: text });
   });
 
-  it("[VA2] [LI3] half a surrogate pair and a text that is too long are refused", () => {
+  it("[VA2] [LI3] an unpaired surrogate and a text that is too long are refused", () => {
     expect(problemsOf(flow, { whole: 1, text: "\ud800" })).toEqual(["text notAString"]);
     expect(problemsOf(flow, { whole: 1, text: "x".repeat(10_000) })).toEqual([]);
     expect(problemsOf(flow, { whole: 1, text: "x".repeat(10_001) })).toEqual(["text tooLong"]);
   });
 
-  it("[VA3] input goes by name: what is unknown is refused and what is required must be there", () => {
+  it("[VA3] input is by name: unknown names are refused and required ones must be present", () => {
     expect(problemsOf(flow, { whole: 1, other: 1, a0: 1 })).toEqual(["other unknown", "a0 unknown"]);
     expect(problemsOf(flow, {})).toEqual(["whole missing"]);
     expect(problemsOf(flow, { whole: null })).toEqual(["whole missing"]);
@@ -62,7 +62,7 @@ describe("values", () => {
     for (const body of [undefined, null, 1, "x", [], [1], true]) expect(problemsOf(flow, body)).toEqual([" notAnObject"]);
   });
 
-  it("[VA3] every problem says in a sentence what is wrong", () => {
+  it("[VA3] every problem has a message", () => {
     const read = readInput(compiled(flow), { text: 1, whole: 1.5, number: "x", extra: 1 });
     expect(read.ok ? [] : read.problems.map(({ message }) => message)).toEqual([
       "This must be a text.",
@@ -88,13 +88,13 @@ describe("values", () => {
     }
   });
 
-  it("[VA4] what is of another type is refused", () => {
+  it("[VA4] values of another type are refused", () => {
     for (const text of [1, true, {}, []]) expect(problemsOf(flow, { whole: 1, text })).toEqual(["text notAString"]);
     for (const whole of [1.5, true, {}, [], NaN]) expect(problemsOf(flow, { whole })).toEqual(["whole notAnInteger"]);
     for (const number of [true, {}, [1], NaN]) expect(problemsOf(flow, { whole: 1, number })).toEqual(["number notANumber"]);
   });
 
-  it("[VA4] what is out of range is refused, at the bound itself", () => {
+  it("[VA4] values out of range are refused, at the limit itself", () => {
     const largest = Number.MAX_SAFE_INTEGER;
     for (const whole of [largest, -largest, String(largest)]) expect(problemsOf(flow, { whole })).toEqual([]);
     for (const whole of [largest + 1, -largest - 1, 1e300, Infinity, -Infinity, "99999999999999999999"]) {
@@ -106,13 +106,13 @@ describe("values", () => {
     }
   });
 
-  it("[VA4] Float input is brought to form, and -0 becomes 0", () => {
+  it("[VA4] Float input is normalised, and -0 becomes 0", () => {
     expect(copy({ number: 0.30000000000000004 })).toEqual({ n: 0.3 });
     expect(copy({ number: 0.1234567890123456 })).toEqual({ n: 0.123456789012 });
     expect(copy({ number: -0, whole: -0 })).toEqual({ n: 0, w: 0 });
   });
 
-  it("[VA5] names of the host's own things are ordinary names, and results inherit nothing", () => {
+  it("[VA5] names of JavaScript's built-ins are ordinary names, and results inherit nothing", () => {
     const draft = inARow({
       application: JSON.parse('{"constructor": "Integer", "toString": "String"}') as Record<string, "Integer">,
       runtime: JSON.parse('{"__proto__": "Integer", "valueOf": "String", "hasOwnProperty": "Integer"}') as Record<string, "Integer">,
@@ -130,13 +130,13 @@ describe("values", () => {
     expect(read.input.values).toEqual([undefined, undefined]);
   });
 
-  it("[VA5] what an input object inherits is not input", () => {
+  it("[VA5] inherited properties of an input object are not input", () => {
     const body: unknown = Object.assign(Object.create({ text: "inherited", junk: 1 }), { whole: 3 });
     const read = readInput(compiled(flow), body);
     expect(read.ok && read.input.values).toEqual([undefined, 3, undefined]);
   });
 
-  it("[VA5] not even what somebody has put into every object", () => {
+  it("[VA5] not even those of Object.prototype", () => {
     Reflect.set(Object.prototype, "text", "polluted");
     try {
       const read = readInput(compiled(flow), { whole: 3 });

@@ -215,7 +215,7 @@ test("reading resumes at its position, and an error of the source is rethrown", 
   expect(lines.join("").split("\n").slice(0, 2)).toEqual(["991\trow 990", "992\trow 991"]);
   const away: ParquetSource = {
     length: file.length,
-    // oxlint-disable-next-line require-yield -- a server that is away gives nothing.
+    // oxlint-disable-next-line require-yield -- an unavailable server yields nothing.
     async *read() {
       await Promise.resolve();
       throw new Error("The bucket server is away.");
