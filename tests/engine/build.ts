@@ -263,7 +263,7 @@ export function list(id: string, scored: string, result: string, entries: readon
   });
 }
 
-/** Outputs like `column > field`; `found` names the field that tells whether the key was found. */
+/** Outputs like `column > field`; `found` names the field that is true if the list has the key. */
 export function lookup(id: string, listName: string, key: string, outputs: readonly string[], found = ""): NodeMaker {
   return (names) => ({
     ...newNode("Lookup", id, 0, 0),

@@ -66,7 +66,7 @@ export const backEnds: BackEnds = {
   },
 };
 
-/** Of flows that call nobody. */
+/** Of flows without web calls and predictions. */
 export const noEffects = {
   webCall: () => {
     throw new Error("Unexpected web call");

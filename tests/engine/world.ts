@@ -19,7 +19,7 @@ const bodies = [
   "[]",
 ];
 
-/** A world that answers by what it is asked, the same to everyone, and sometimes fails. */
+/** Effects whose responses depend only on the request, and that sometimes fail. */
 export function world(seed: number, lists: readonly FlowList[] = []): { readonly reference: ReferenceEffects; readonly effects: Effects } {
   const chance = (request: unknown): Random => {
     let hash = seed;

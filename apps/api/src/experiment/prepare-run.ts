@@ -83,6 +83,7 @@ async function versionOf(tx: Tx, versionId: string): Promise<FrozenSolution> {
 
 function refusalOf({ code, reason }: SqlRefusal): Refused {
   if (code === "NOT_RUNNABLE") return refuse("EXPERIMENT_SOLUTION_INVALID");
-  if (code === "WEB_CALL") return notRunnable(`${reason} Experiments make no web calls: replace the node with a Set State that sets the response to try.`);
+  if (code === "WEB_CALL")
+    return notRunnable(`${reason} Experiments make no web calls: replace the node with a Set State that sets the response to try.`);
   return notRunnable(reason);
 }

@@ -23,13 +23,13 @@ export interface Deployment {
   readonly plan: Plan | undefined;
   /** Whether it has web calls: they are to end when their caller has left. */
   readonly callsOthers: boolean;
-  /** The versions of its lists: those that it pins, or else the one asked for, or else the one in effect. */
+  /** The versions of its lists: those that it pins, or else the one with the given number, or else the one in effect. */
   readonly list: NonNullable<Effects["list"]>;
 }
 
 /**
  * The versions that this process serves. A stop takes effect in memory before anything else happens; a deployment takes effect
- * when it is compiled. Only a value or a deletion that the bucket tells changes anything: a bucket that is empty, because
+ * when it is compiled. Only a value or a deletion from the bucket changes anything: a bucket that is empty, because
  * JetStream lost its disk, does not stop what serves.
  */
 export interface Deployments {
@@ -72,11 +72,11 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
   }: DeploymentEntry): string | undefined =>
     models.load(organisationId, pinned) ?? scores.load(organisationId, scored) ?? lists.load(organisationId, used);
   const versions = new Map<string, Deployment>();
-  /** Deletions, so that a peer that missed one can be told. */
+  /** Deletions, so that peers that missed one receive it. */
   const deleted = new Map<string, number>();
   /** Revisions of deployments whose models are on their way. */
   const waiting = new Set<number>();
-  /** The last that was heard of each version. */
+  /** The last revision received for each version. */
   const latest = new Map<string, number>();
 
   function take(key: string, revision: number, value: DeploymentEntry | undefined): Deployment | undefined {
@@ -87,7 +87,7 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
       return { ...known, revision, message: "The deployment could not be read." };
     }
     const { versionId, solutionId, organisationId, hash } = value;
-    // The document may have any shape: the compiler, which is asked below, is the one to say so.
+    // The document may have any shape; the compiler reports it below.
     const callsOthers = value.definition.solutionDefinition?.nodes?.some((node) => callsServices(node.type)) ?? false;
     const whose = { versionId, solutionId, organisationId, hash, revision, callsOthers, list: listFor(value) };
     if (value.desired === "stopped") return { ...whose, status: "stopped", message: undefined, plan: undefined };
@@ -96,7 +96,7 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
     const compiled = compileSafely(value);
     if (compiled.plan === undefined) log.error({ versionId, revision, reason: compiled.message }, "a deployment does not compile");
     const lacking = lackingFor(value);
-    // It answers all the same: what of it needs no model decides as ever, and what does says so.
+    // It still serves: executions that need no model or list are not affected, and the others fail with that reason.
     if (compiled.plan !== undefined && lacking !== undefined) return { ...whose, status: "error", message: lacking, plan: compiled.plan };
     return { ...whose, status: compiled.plan === undefined ? "error" : "serving", ...compiled };
   }
@@ -151,16 +151,16 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
         latest.delete(key);
         versions.delete(key);
         deleted.set(key, revision);
-        // Its number tells a replay of what was deleted.
+        // Its sequence number identifies replays of the deleted entry.
         disk.put(key, { revision, text });
         served.remove(key, revision);
         onChange();
         return;
       }
       latest.set(key, revision);
-      // A watch that begins again tells everything once more. A bucket made anew may use a revision again, so the text counts too.
+      // A restarted watch delivers everything again. A recreated bucket may reuse a revision, so the text is compared too.
       const known = versions.get(key);
-      // What went wrong is tried once more: a model may be there by now.
+      // A failed deployment is retried: its model may have arrived.
       if (known?.revision === revision && known.status !== "error" && disk.entries.get(key)?.text === text) return;
       void withSpan(
         "deployment apply",
@@ -178,7 +178,7 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
           if (value === undefined || !isLacking) return carryOut();
           latest.set(key, revision);
           return gather(value, revision, () => {
-            // A stop that came meanwhile stands.
+            // Do not undo a stop that arrived in the meantime.
             if (latest.get(key) === revision) carryOut();
             else onChange();
           });
