@@ -76,12 +76,23 @@ class DmnImport {
     const { fields } = this.#flow;
     findTypes([...this.#steps.values()], () => [...fields.application.values(), ...fields.runtime.values()]);
     this.#build(order);
+    this.#reportConditions();
     for (const [input] of this.#inputs) {
       const isUsed = [...fields.application.keys()].some((path) => path === input || path.startsWith(`${input}.`));
       if (!isUsed) this.#report.leftOut({ kind: "input", where: "Inputs", source: input, text: "No decision reads it." });
     }
     this.#types.report(this.#report);
     return finished({ format: `DMN ${version}`, name: this.#name, flow: this.#flow, report: this.#report, results: [...this.#results] });
+  }
+
+  /** DMN does not say clearly what such a test is for a value that is missing, and products differ. */
+  #reportConditions(): void {
+    const tables = [...this.#steps.values()].filter((step) => step.kind === "table");
+    const cells = tables.flatMap(({ rules }) => rules.flatMap((rule) => rule.cells));
+    const uses = cells.some((cell) => cell.ok && cell.value.tests !== "any" && cell.value.tests.some(({ kind }) => kind === "condition"));
+    if (!uses) return;
+    const text = "A test with ? does not hold for a missing value. In some products it does.";
+    this.#report.approximated({ kind: "missing values", where: "Cells with ?", source: "?", text, changesResults: true });
   }
 
   #collect(element: Part): void {

@@ -236,7 +236,7 @@ class Reader {
   #value(node: SyntaxNode): Test {
     const value = this.expression(node);
     if (value.kind === "list") throw new NotConvertible("Airlock has no lists as values.");
-    const isCondition = value.kind !== "self" && contains(value, ({ kind }) => kind === "self");
+    const isCondition = contains(value, ({ kind }) => kind === "self");
     return isCondition ? { kind: "condition", condition: value } : { kind: "compare", operator: "=", value };
   }
 

@@ -1,7 +1,9 @@
 /** Expressions as formulas of Airlock. */
-import { printFormula, type Formula } from "@airlock/flow";
+import { printFormula, typeFormula, type FieldType, type Formula } from "@airlock/flow";
+import type { Field } from "../flow/fields.ts";
 import { NotConvertible, type Cell, type CompareOperator, type Expression, type Test } from "./expression.ts";
 import { typeOf, type Scope } from "./types.ts";
+import { withSelf } from "./walk.ts";
 
 export interface FormulaContext {
   readonly scope: Scope;
@@ -9,9 +11,22 @@ export interface FormulaContext {
   readonly self?: Expression;
 }
 
-/** A formula as it is stored. Throws `NotConvertible`. */
-export function formulaText(expression: Expression, context: FormulaContext): string {
-  return printFormula(toFormula(expression, context));
+/** A formula as it is stored, of the wanted type where one is given. Throws `NotConvertible`. */
+export function formulaText(expression: Expression, context: FormulaContext, wanted?: FieldType): string {
+  const fields = new Map<string, Field>();
+  const scope: Scope = (parts) => {
+    const field = context.scope(parts);
+    if (field !== undefined) fields.set(`${field.source} ${field.key}`, field);
+    return field;
+  };
+  const text = printFormula(toFormula(expression, { ...context, scope }));
+  const typed = typeFormula(text, {
+    type: (source, key) => fields.get(`${source} ${key}`)?.type ?? "String",
+    list: () => undefined,
+  });
+  if (!typed.ok) throw new NotConvertible(typed.problems[0].message);
+  if (wanted !== undefined && typed.formula.type !== wanted) throw new NotConvertible(`This is a ${typed.formula.type}, not a ${wanted}.`);
+  return text;
 }
 
 const range = { from: 0, to: 0 };
@@ -61,7 +76,7 @@ function toFormula(expression: Expression, context: FormulaContext): Formula {
     case "list":
       throw new NotConvertible("Airlock has no lists as values.");
     case "in":
-      return cellFormula(expression.cell, { ...context, self: expression.value });
+      return cellFormula(expression.cell, { ...context, self: tested(expression.value, context.self) });
   }
 }
 
@@ -96,6 +111,12 @@ function toBinary({ operator, left, right }: Extract<Expression, { kind: "binary
     default:
       return binary(operator, visit(left), visit(right));
   }
+}
+
+function tested(value: Expression, self: Expression | undefined): Expression {
+  const inner = withSelf(value, self);
+  if (inner === undefined) throw new NotConvertible("A test of a calculated value inside of a cell has no counterpart.");
+  return inner;
 }
 
 /** The names that the parsers of both languages give to functions with a counterpart, and how many arguments they take. */

@@ -2,6 +2,7 @@
 import type { FieldType } from "@airlock/flow";
 import type { Field } from "../flow/fields.ts";
 import type { Cell, Expression, Test } from "./expression.ts";
+import { withSelf } from "./walk.ts";
 
 /** Numbers are Floats: an Integer fits, and neither FEEL nor ZEN knows the difference. */
 export type Scope = (parts: readonly string[]) => Field | undefined;
@@ -48,7 +49,7 @@ export function typeOf(expression: Expression, scope: Scope, expected?: FieldTyp
     case "list":
       return together(expression.items, visit, expected);
     case "in":
-      typeOfCell(expression.cell, expression.value, scope);
+      typeOfCell(expression.cell, withSelf(expression.value, self) ?? { kind: "null" }, scope);
       return "Boolean";
   }
 }

@@ -41,3 +41,9 @@ function expressionsOfTest(test: Test): readonly Expression[] {
 export function contains(expression: Expression, wanted: (part: Expression) => boolean): boolean {
   return wanted(expression) || partsOf(expression).some((part) => contains(part, wanted));
 }
+
+/** The value that is tested inside of a cell, where the column has another name. Undefined where it is calculated from the column. */
+export function withSelf(value: Expression, self: Expression | undefined): Expression | undefined {
+  if (value.kind === "self") return self;
+  return contains(value, ({ kind }) => kind === "self") ? undefined : value;
+}

@@ -146,7 +146,7 @@ class TableBuilder {
       cells.set(column.formula, text);
       return;
     }
-    const formula = formulaText({ kind: "in", value: column?.expression ?? always, cell }, { scope });
+    const formula = formulaText({ kind: "in", value: column?.expression ?? always, cell }, { scope }, "Boolean");
     if (!this.#conditions.includes(formula)) this.#conditions.push(formula);
     if (this.#conditions.length + this.#columns.length > limits.tableColumns) {
       throw new NotConvertible(`Only a formula can express this, and a table has ${limits.tableColumns} input columns at most.`);

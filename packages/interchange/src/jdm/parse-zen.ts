@@ -51,6 +51,8 @@ const ranks: Readonly<Record<string, number>> = {
 };
 const comparison = 3;
 const deepest = 100;
+const neverMatches = "ZEN never matches this cell: not takes a condition. Write != or not in.";
+const isMissing: Test = { kind: "compare", operator: "=", value: { kind: "null" } };
 
 const comparisons: Readonly<Record<string, CompareOperator>> = { "==": "=", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=" };
 const functionNames: Readonly<Record<string, string>> = {
@@ -143,7 +145,8 @@ class Parser {
   /** What follows `in`: a list or an interval. */
   #membership(negated: boolean): Cell {
     const interval = this.#interval();
-    if (interval !== undefined) return { tests: [interval], negated };
+    // ZEN cannot compare a missing value with an interval, so neither holds.
+    if (interval !== undefined) return { tests: negated ? [interval, isMissing] : [interval], negated };
     const list = this.#unary();
     if (list.kind !== "list") throw new NotConvertible("Airlock has no lists as values: write the values after in.");
     return { tests: list.items.map((value): Test => ({ kind: "compare", operator: "=", value })), negated };
@@ -247,6 +250,9 @@ class Parser {
     const tests: Test[] = [];
     do tests.push(...this.#alternatives());
     while (this.#takes(","));
+    // ZEN compares in this order, and stops at a comparison that it cannot make.
+    const first = tests.findIndex(failsWithoutValue);
+    if (first !== -1) tests.splice(first, tests.length, ...tests.slice(first).filter((test) => !isNull(test)));
     const [only] = tests;
     // Everything but one value.
     if (tests.length === 1 && only?.kind === "compare" && only.operator === "!=") {
@@ -277,8 +283,13 @@ class Parser {
     const interval = this.#interval();
     if (interval !== undefined) return interval;
     const value = this.#binary(comparison);
-    if (isCondition(value)) return { kind: "condition", condition: value };
-    if (value.kind === "not") throw new NotConvertible("ZEN never matches this cell: not takes a condition. Write != or not in.");
+    // ZEN compares the column with the result of `not`.
+    if (value.kind === "not" && value.operand.kind === "boolean") {
+      return { kind: "compare", operator: "=", value: { kind: "boolean", value: !value.operand.value } };
+    }
+    if (value.kind === "not" && value.operand.kind === "self") throw new NotConvertible(neverMatches);
+    if (isCondition(value)) return { kind: "condition", condition: guarded(value) };
+    if (value.kind === "not") throw new NotConvertible(neverMatches);
     if (value.kind === "call" && value.name !== "date") throw new NotConvertible("A function without $ in a cell has no counterpart.");
     return { kind: "compare", operator: "=", value };
   }
@@ -296,6 +307,30 @@ function zenCall(name: string, args: readonly Expression[]): Expression {
   // The names of our own functions mean nothing in ZEN.
   if (ownNames.has(name)) throw new NotConvertible(`ZEN has no function ${name}.`);
   return { kind: "call", name: Object.hasOwn(functionNames, name) ? (functionNames[name] ?? name) : name, args };
+}
+
+function isNull(test: Test): boolean {
+  return test.kind === "compare" && test.value.kind === "null";
+}
+
+/** Whether ZEN stops at this test where there is no value, so that the cell does not match. */
+function failsWithoutValue(test: Test): boolean {
+  if (test.kind === "compare") return test.operator !== "=" && test.operator !== "!=";
+  return test.kind !== "condition" || !handlesNull(test.condition);
+}
+
+function handlesNull(condition: Expression): boolean {
+  return contains(condition, (part) => part.kind === "null" || (part.kind === "binary" && part.operator === "??"));
+}
+
+/** What ZEN cannot compute without a value does not hold, also behind `not`. */
+function guarded(condition: Expression): Expression {
+  const cannotCompute = (part: Expression): boolean =>
+    part.kind === "call" || (part.kind === "binary" && !["=", "!=", "and", "or", "??"].includes(part.operator));
+  const isRisky = contains(condition, (part) => part.kind === "not" && contains(part.operand, cannotCompute));
+  if (!isRisky || handlesNull(condition)) return condition;
+  const present: Expression = { kind: "binary", operator: "!=", left: { kind: "self" }, right: { kind: "null" } };
+  return { kind: "binary", operator: "and", left: present, right: condition };
 }
 
 function isCondition(value: Expression): boolean {

@@ -6,7 +6,7 @@ export type Token =
   | { readonly kind: "end"; readonly text: "" };
 
 const space = /\s+/y;
-const number = /[0-9](?:[0-9_]*[0-9])?(?:\.[0-9]+)?/y;
+const number = /[0-9](?:[0-9_]*[0-9])?(?:\.[0-9]+|\.(?![.\p{L}_]))?(?:[eE][-+]?[0-9]+)?/uy;
 const quoted = /"[^"]*"|'[^']*'/y;
 const word = /[\p{L}_$#][\p{L}\p{N}_$#]*/uy;
 const symbol = /\.\.|==|!=|<=|>=|\?\?|[-+*/%^()[\]<>=,.?:]/y;
