@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Measures concurrently and returns how many times faster a unit of one is than a unit of the other. */
+/** Measures in interleaved slices and returns how many times faster a unit of one is than a unit of the other. */
 async function race(...contenders: readonly Contender[]): Promise<(fast: string, slow: string) => number> {
   const measured = await measure(contenders, Number(options.seconds));
   for (const [name, { nanos }] of measured)

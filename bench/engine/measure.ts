@@ -1,5 +1,5 @@
 /**
- * Times several contenders concurrently: short slices in turn, so that all see the same machine, and only the fastest slices of each count, since
+ * Times several contenders in short interleaved slices, so that all see the same machine, and only the fastest slices of each count, since
  * other load can only make a slice slower. Measured is the processor time of the whole process, including threads of competitors and the garbage
  * collector, so that waiting for a busy machine does not count. Figures are comparable only within one run.
  */

@@ -20,7 +20,7 @@ export interface Sources {
   readonly evaluation: Source | undefined;
 }
 
-/** A column of the model, by the training datasource's key. */
+/** A column of the model. Other datasources are matched by its name. */
 export interface Wanted {
   readonly mapped: PredictionColumn;
   /** Its name in the training datasource. */
