@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 const root = new URL("../../", import.meta.url).pathname;
-const packages = ["flow", "engine", "editor"];
+const packages = ["flow", "engine", "interchange", "editor"];
 
 /** A copy of the packages that know kinds, and of the engine's test tools, in a folder of its own. */
 export class ToyTree {

@@ -56,11 +56,12 @@ const byAction: Readonly<Record<string, string>> = {
   "users.invite body roles[]": "roleId",
   "users.invite body groups[]": "groupId",
 };
-/** Ids that are stored as sent and never looked up, so nothing can be read through them. */
+/** Ids that are stored as sent, or compared with those of the flow, and never looked up, so nothing can be read through them. */
 const keptUnread: ReadonlySet<string> = new Set([
   "profile.update body dashboard[].config.key",
   "dashboard.update body dashboard[].config.key",
   "dashboard.update body was[].config.key",
+  "solution.versions.create body pinnedLists[]",
 ]);
 
 /** Path parameters that do not identify an object. */
