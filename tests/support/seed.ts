@@ -1,3 +1,4 @@
+import { parseDefinition, type FlowList } from "@airlock/flow";
 import type { Caller } from "./caller.ts";
 import { ask, issueKey } from "./decision.ts";
 import { readExamples, type Example } from "./examples.ts";
@@ -29,7 +30,7 @@ export async function seed(product: Product, admin: Caller): Promise<Seeded> {
   for (const [index, one] of examples.entries()) {
     const solution = await admin.do("solutions.create", { body: { name: one.name, description: one.description } });
     const solutionId = solution._embedded.webSafeString;
-    await admin.do("definition.update", { at: { solutionId }, body: one.definition });
+    await admin.do("definition.update", { at: { solutionId }, body: { ...one.definition, ...(await addLists(admin, one)) } });
     for (const [number, life] of (lives[index % lives.length] ?? []).entries()) {
       const body = {
         versionName: `${number + 1}.0`,
@@ -48,6 +49,25 @@ export async function seed(product: Product, admin: Caller): Promise<Seeded> {
   await admin.do("solutions.create", { body: {} });
   executions += await addHistory(product, 7);
   return { solutions: examples.length + 1, versions, executions };
+}
+
+/** Publishes the lists of an example; returns how its flow describes them. */
+async function addLists(admin: Caller, { definition, lists = [] }: Example): Promise<{ readonly lists?: readonly FlowList[] }> {
+  const parsed = parseDefinition(definition);
+  if (!parsed.ok) throw new Error("An example is not a definition.");
+  const { lists: described } = parsed.definition;
+  if (described === undefined) return {};
+  const own: FlowList[] = [];
+  for (const list of described) {
+    const { name, keyType, columns } = list;
+    const { key = "key", rows = [] } = lists.find((one) => one.name === name) ?? {};
+    const body = { name, key: { name: key, type: keyType }, columns: [...columns] };
+    const at = { listId: (await admin.do("lists.create", { body }))._embedded.webSafeString };
+    await admin.do("list.rows.change", { at, body: { put: rows.map(([of, ...values]) => ({ key: of, values })) } });
+    await admin.do("list.versions.create", { at, body: {} });
+    own.push({ ...list, ...at });
+  }
+  return { lists: own };
 }
 
 async function execute(product: Product, versionId: string, token: string, { cases }: Example): Promise<number> {
