@@ -124,6 +124,28 @@ function shot(name: string, shows: string, node: string, arrange: (page: Page) =
 const completion = (page: Page, name: string) => page.locator(".cm-tooltip-autocomplete").getByRole("option", { name });
 
 export const listsInFlowsShots: readonly Shot[] = [
+  {
+    name: "lookup-version",
+    shows: "A version of a flow with lists is created",
+    signedIn: true,
+    arrange: async ({ page }: Scene) => {
+      const name = "Account opening with lists";
+      await page.goto(`/admin/solutions?q=${encodeURIComponent(name)}`);
+      await page
+        .getByRole("button", { name: new RegExp(`versions of ${name}`, "i") })
+        .first()
+        .click();
+      await page.getByText("Country risk, followed").first().waitFor();
+      const create = page.getByRole("button", { name: `Create version of ${name}` }).first();
+      await create
+        .or(page.getByRole("button", { name: `More actions for ${name}` }))
+        .first()
+        .click();
+      const entry = page.getByRole("menuitem", { name: /^Create version/ });
+      if ((await entry.count()) > 0) await entry.click();
+      await page.getByLabel("How the version uses Country risk").waitFor();
+    },
+  },
   shot("panel", "A Lookup", "lookup", async (page) => {
     await page.getByText("String keys, 3 columns.").waitFor();
     await page.mouse.move(0, 400);

@@ -48,22 +48,27 @@ export function ListPins({ lists, pinned, onChange }: ListPinsProps) {
   if (lists.length === 0) return null;
   const choose = (id: string, isPinned: boolean) => onChange([...pinned.filter((one) => one !== id), ...(isPinned ? [id] : [])]);
   return (
-    <ul className="nv-pinned" aria-label="Lists that the version uses">
-      {lists.map(({ id, name, inEffect }) => (
-        <li key={id}>
-          <Icon name="kind-lookup" size={14} />
-          <span className="nv-list">{name}</span>
-          <Select
-            size="small"
-            value={pinned.includes(id) ? "pins" : "follows"}
-            onChange={(event) => choose(id, event.target.value === "pins")}
-            inputProps={{ "aria-label": `How the version uses ${name}` }}
-          >
-            <MenuItem value="follows">Follow: new versions of the list take effect</MenuItem>
-            <MenuItem value="pins">{inEffect === undefined ? "Pin the version in effect" : `Pin version ${inEffect}`}</MenuItem>
-          </Select>
-        </li>
-      ))}
-    </ul>
+    <div className="nv-lists">
+      <b>Lists</b>
+      <ul className="nv-pinned" aria-label="Lists that the version uses">
+        {lists.map(({ id, name, inEffect }) => (
+          <li key={id}>
+            <Icon name="kind-lookup" size={14} />
+            <span className="nv-list">{name}</span>
+            <Select
+              size="small"
+              className="nv-pin"
+              value={pinned.includes(id) ? "pins" : "follows"}
+              onChange={(event) => choose(id, event.target.value === "pins")}
+              inputProps={{ "aria-label": `How the version uses ${name}` }}
+            >
+              <MenuItem value="follows">Follow</MenuItem>
+              <MenuItem value="pins">{inEffect === undefined ? "Pin" : `Pin version ${inEffect}`}</MenuItem>
+            </Select>
+          </li>
+        ))}
+      </ul>
+      <p className="faint">New versions of a followed list take effect without a release. A pinned list does not change.</p>
+    </div>
   );
 }

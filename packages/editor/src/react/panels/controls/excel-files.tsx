@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
 import type { Cells } from "../../../cells/read-cells.ts";
-import { Icon, type IconName } from "../../icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 interface ExcelSheet {
@@ -11,8 +10,6 @@ interface ExcelSheet {
 interface ExcelFilesProps {
   /** What is exported and imported, for the name of the file. */
   readonly title: string;
-  /** Icons alone, where there is no room for words. */
-  readonly dense?: boolean;
   readonly readOnly: boolean;
   readonly write: () => readonly ExcelSheet[];
   /** Shows what was read; returns why it cannot be used. */
@@ -20,7 +17,7 @@ interface ExcelFilesProps {
 }
 
 /** Sheets to an Excel file and from one. The library is loaded when it is used. */
-export function ExcelFiles({ title, dense = false, readOnly, write, read }: ExcelFilesProps) {
+export function ExcelFiles({ title, readOnly, write, read }: ExcelFilesProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const exportFile = async () => {
@@ -40,8 +37,8 @@ export function ExcelFiles({ title, dense = false, readOnly, write, read }: Exce
           {problem}
         </span>
       )}
-      {!readOnly && <Action dense={dense} label="Import from Excel" icon="upload" press={() => input.current?.click()} />}
-      <Action dense={dense} label="Export to Excel" icon="download" press={() => void exportFile()} />
+      {!readOnly && <IconButton label="Import from Excel" icon="upload" press={() => input.current?.click()} />}
+      <IconButton label="Export to Excel" icon="download" press={() => void exportFile()} />
       <input
         ref={input}
         type="file"
@@ -55,22 +52,6 @@ export function ExcelFiles({ title, dense = false, readOnly, write, read }: Exce
         }}
       />
     </>
-  );
-}
-
-interface ActionProps {
-  readonly dense: boolean;
-  readonly label: string;
-  readonly icon: IconName;
-  readonly press: () => void;
-}
-
-function Action({ dense, label, icon, press }: ActionProps) {
-  if (dense) return <IconButton label={label} icon={icon} press={press} />;
-  return (
-    <button type="button" className="ep-text-button" onClick={press}>
-      <Icon name={icon} size={14} /> {label}
-    </button>
   );
 }
 

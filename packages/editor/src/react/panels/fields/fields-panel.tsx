@@ -120,7 +120,6 @@ export function FieldsPanel({ origin, findings = [], show, serving, onOpenProper
         )}
         <ExcelFiles
           title={`${source} fields`}
-          dense
           readOnly={readOnly}
           write={() => [fieldSheet(source, fields)]}
           read={(sheets, fileName) => {
