@@ -5,12 +5,6 @@ import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { DragEvent, MouseEvent, ReactNode } from "react";
-import { asProblem } from "../api/api-problem.ts";
-import { linkFor } from "../api/session/permissions.ts";
-import { useClient, useProfile } from "../api/session/use-session.ts";
-import { tellProblem } from "../api/tell-problem.ts";
-import { useMessages } from "../ui/messages/use-messages.ts";
-import { withOwnLists } from "./template-lists.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { counted } from "../ui/format/numbers.ts";
 import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
@@ -18,7 +12,8 @@ import { Icon } from "../ui/icons/icon.tsx";
 import { FlowThumbnail } from "./flow-thumbnail.tsx";
 import { ImportReportDialog } from "./import/import-report-dialog.tsx";
 import { readSolutionFile } from "./import/read-solution-file.ts";
-import { loadTemplates, type Template } from "./templates.ts";
+import { loadTemplates, type Template, type TemplateList } from "./templates.ts";
+import type { NewSolution } from "./use-solutions.ts";
 import type { Solution } from "../parts/versions/resources.ts";
 import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
 import "./add-solution-dialog.css";
@@ -38,7 +33,8 @@ function blank(): Template {
 }
 
 interface AddSolutionDialogProps {
-  readonly create: (body: { name: string; description: string; definition: Definition }) => Promise<Solution | undefined>;
+  /** `lists`: those that a template brings. */
+  readonly create: (body: NewSolution, lists?: readonly TemplateList[]) => Promise<Solution | undefined>;
   readonly onAdded: (made: Solution) => void;
   readonly onClose: () => void;
 }
@@ -51,9 +47,6 @@ export function AddSolutionDialog({ create, onAdded, onClose }: AddSolutionDialo
   const [problem, setProblem] = useState<string>();
   const [creating, setCreating] = useState(false);
   const [converted, setConverted] = useState<{ readonly file: File; readonly imported: Imported }>();
-  const client = useClient();
-  const messages = useMessages();
-  const lists = linkFor(useProfile(), "lists", "GET");
   const templates = useQuery({ queryKey: ["templates"], queryFn: loadTemplates, staleTime: Number.POSITIVE_INFINITY });
 
   const choose = (next: Template) => {
@@ -75,15 +68,10 @@ export function AddSolutionDialog({ create, onAdded, onClose }: AddSolutionDialo
   const submit = async () => {
     if (name.trim() === "") return;
     setCreating(true);
-    try {
-      const definition = await withOwnLists(client, lists, start);
-      const made = await create({ name: name.trim(), description: description.trim(), definition });
-      if (made) onAdded(made);
-    } catch (error) {
-      tellProblem(messages, asProblem(error));
-    } finally {
-      setCreating(false);
-    }
+    const { definition, lists } = start;
+    const made = await create({ name: name.trim(), description: description.trim(), definition }, lists);
+    setCreating(false);
+    if (made) onAdded(made);
   };
   if (converted !== undefined) {
     const createConverted = async (body: Parameters<typeof create>[0]) => {

@@ -153,7 +153,7 @@ function SolutionsTable({ href }: { readonly href: string }) {
       />
       {adding && create !== undefined && (
         <Suspense fallback={null}>
-          <AddSolutionDialog create={(body) => add(create, body)} onAdded={added} onClose={() => setAdding(false)} />
+          <AddSolutionDialog create={(body, lists) => add(create, body, lists)} onAdded={added} onClose={() => setAdding(false)} />
         </Suspense>
       )}
       {versioning && (

@@ -1,4 +1,4 @@
-import type { FlowList } from "@airlock/flow";
+import type { Definition, FlowList } from "@airlock/flow";
 import { itemAddress } from "../api/calls.ts";
 import type { Client } from "../api/client.ts";
 import { linkFor } from "../api/session/permissions.ts";
@@ -8,7 +8,11 @@ import type { Template, TemplateList } from "./templates.ts";
  * The flow of a template with the lists of this organisation: a list of the same name and columns is used as it is, and one that the
  * organisation does not have is created with the template's rows and published. `href` is the address of the organisation's lists.
  */
-export async function withOwnLists(client: Client, href: string | undefined, template: Template): Promise<Template["definition"]> {
+export async function withOwnLists(
+  client: Client,
+  href: string | undefined,
+  template: Pick<Template, "definition" | "lists">,
+): Promise<Definition> {
   const { definition, lists: given = [] } = template;
   const { lists = [] } = definition;
   if (lists.length === 0 || href === undefined) return definition;

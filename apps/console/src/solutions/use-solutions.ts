@@ -9,6 +9,7 @@ import { useAllPages } from "../api/use-all-pages.ts";
 import { useRecords } from "../parts/list-page/editing/use-records.ts";
 import { openSolution } from "../parts/links/open-solution.ts";
 import { solutionLists, type Solution, type Version } from "../parts/versions/resources.ts";
+import type { TemplateList } from "./templates.ts";
 
 export const liveMillis = 5000;
 
@@ -44,12 +45,23 @@ export function useVersions(solution: Solution) {
   });
 }
 
+export interface NewSolution {
+  readonly name: string;
+  readonly description: string;
+  readonly definition: Definition;
+}
+
 /** What can be done to solutions and versions. Each says what happened, or what went wrong, and has the lists asked for again. */
 export function useSolutionActions() {
   const client = useClient();
   const messages = useMessages();
   const queries = useQueryClient();
   const { doing, saver } = useRecords(solutionLists);
+  const listsAddress = linkFor(useProfile(), "lists", "GET");
+  const withTemplateLists = async (definition: Definition, lists: readonly TemplateList[]) => {
+    const { withOwnLists } = await import("./template-lists.ts");
+    return withOwnLists(client, listsAddress, { definition, lists });
+  };
   const startServing = async (version: Version) => {
     const serving = await client.put("version.deploy", linkFor(version, "deploy", "PUT") ?? "");
     // The row says so no later than the message; the lists are read again afterwards.
@@ -58,9 +70,11 @@ export function useSolutionActions() {
   };
   return {
     saver,
-    add: (href: string, body: { readonly name: string; readonly description: string; readonly definition: Definition }) =>
+    /** `lists`: those that a template brings. */
+    add: (href: string, body: NewSolution, lists: readonly TemplateList[] = []) =>
       doing(async () => {
-        const made = await client.post("solutions.create", href, { body });
+        const definition = lists.length === 0 ? body.definition : await withTemplateLists(body.definition, lists);
+        const made = await client.post("solutions.create", href, { body: { ...body, definition } });
         messages.success(`${made._embedded.name} added`, { label: "Open", run: () => openSolution(made._embedded.webSafeString) });
         return made;
       }),
