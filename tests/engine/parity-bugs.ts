@@ -2,6 +2,7 @@
 import type { KnownValue } from "@airlock/engine";
 import type { ConditionItem, Definition } from "@airlock/flow";
 import { toSql } from "@airlock/engine/sql";
+import { listTables } from "./parity-lists.ts";
 import { backEnds, runQuery, sourceOf, type BackEnds, type Verdict } from "./parity-flow.ts";
 
 type Outcome = Exclude<Verdict, { readonly problems: unknown }>;
@@ -38,7 +39,7 @@ export function miswrite(change: (sql: string) => string): BackEnds {
     ...backEnds,
     sql: async (definition, table, database, options) => {
       await backEnds.sql(definition, table, database, options);
-      const query = toSql(definition, sourceOf(table), options);
+      const query = toSql(definition, sourceOf(table), { ...options, lists: listTables(definition) });
       if (!query.ok) throw new Error(query.reason);
       const stages = query.stages.map((stage) => ({ ...stage, create: change(stage.create) }));
       return runQuery({ ...query, stages, sql: change(query.sql) }, table.rows.length, database);
@@ -64,6 +65,11 @@ export function inMeansNotMissing(definition: Definition): Definition {
   return withConditions(definition, (item) =>
     item.operator === "not in" ? { ...item, operator: "contains", rightHandFieldname: "" } : item,
   );
+}
+
+/** `in list` read as `not in list`. */
+export function notInList(definition: Definition): Definition {
+  return withConditions(definition, (item) => (item.operator === "in list" ? { ...item, operator: "not in list" } : item));
 }
 
 function withConditions(definition: Definition, change: (item: ConditionItem) => ConditionItem): Definition {
