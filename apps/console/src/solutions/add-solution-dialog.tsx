@@ -1,5 +1,5 @@
 import type { Imported } from "@airlock/interchange";
-import { emptyDefinition, newLink, newNode, type Definition } from "@airlock/flow";
+import { emptyDefinition, newLink, newNode } from "@airlock/flow";
 import Skeleton from "@mui/material/Skeleton";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
