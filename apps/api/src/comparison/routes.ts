@@ -1,6 +1,6 @@
 import { createComparison, type OverExecutions } from "@airlock/backend/comparisons";
 import type { ComparedSide } from "@airlock/backend/datasets";
-import { openLists } from "@airlock/backend/lists";
+import { openLists, withPinnedLists } from "@airlock/backend/lists";
 import { likelyOutcomeField, linksOf, type ComparedRecordQuery, type ComparisonCreate, type Link } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 import { readDraft, type Draft } from "../definition/store.ts";
@@ -21,7 +21,7 @@ import { prepareOverDatasource } from "./over-datasource.ts";
 import { comparedFlows } from "./plans.ts";
 import { comparisonList, comparisonResource, comparisonState, wholeComparisonResource } from "./resource.ts";
 import { rowRecords } from "./row-records.ts";
-import { draftsAsked, findSide, withPinnedLists, type FoundSide } from "./sides.ts";
+import { draftsAsked, findSide, type FoundSide } from "./sides.ts";
 import {
   cancelComparison,
   countUnfinished,
@@ -58,6 +58,7 @@ export function comparisonRoutes(router: Router, parts: Parts): void {
   ) => {
     const sideOf = async (asked: ComparisonCreate["left"]) => {
       const found = await findSide(tx, asked, drafts);
+      // All rows of a datasource use the same versions of lists.
       return isRefused(found) || !("datasourceId" in body.over) ? found : withPinnedLists(tx, found);
     };
     const left = await sideOf(body.left);

@@ -1,4 +1,3 @@
-import { pinFollowedLists } from "@airlock/backend/lists";
 import type { Side } from "@airlock/backend/comparisons";
 import type { ComparisonCreate } from "@airlock/contract";
 import { compile } from "@airlock/engine";
@@ -44,12 +43,6 @@ export async function findSide(tx: Tx, asked: Asked, drafts: ReadonlyMap<string,
   if (solution === undefined) return refuse("COMPARISON_WITHOUT_VERSION");
   const draft = drafts.get(solution.id);
   return draft === undefined ? refuse("SOLUTION_NOT_FOUND") : ofDraft(solution, draft);
-}
-
-/** A side over the rows of a datasource: the lists that its flow follows are pinned, so that all rows use the same versions. */
-export async function withPinnedLists(tx: Tx, found: FoundSide): Promise<FoundSide> {
-  const definition = await pinFollowedLists(tx, found.definition);
-  return definition === found.definition ? found : { ...found, definition, text: JSON.stringify(definition) };
 }
 
 async function ofVersion(tx: Tx, versionId: string, solutionId: string | undefined): Promise<FoundSide | Refused> {

@@ -1,6 +1,5 @@
-import { canonicalJson } from "@airlock/contract";
 import { readSqlModels } from "@airlock/backend/models";
-import { pinFollowedLists } from "@airlock/backend/lists";
+import { withPinnedLists } from "@airlock/backend/lists";
 import { prepareOver, type PreparedOver } from "@airlock/backend/datasets";
 import type { SqlRefusal } from "@airlock/engine/sql";
 import type { Definition } from "@airlock/flow";
@@ -74,10 +73,9 @@ async function versionOf(tx: Tx, versionId: string): Promise<FrozenSolution> {
     .where("id", "=", versionId)
     .select(["id", "name", "definition", "hash", "behaviour"])
     .executeTakeFirstOrThrow();
-  const frozen = readDocument(JSON.parse(definition), id);
   // The lists that it follows as they are now: every row of the run, and every trace later, uses the same versions.
-  const parsed = await pinFollowedLists(tx, frozen);
-  const text = parsed === frozen ? definition : canonicalJson(parsed);
+  const pinned = await withPinnedLists(tx, { definition: readDocument(JSON.parse(definition), id), text: definition });
+  const { definition: parsed, text } = pinned;
   return { versionId: id, versionName: name, solutionRevision: null, definition: text, hash, behaviour, parsed };
 }
 

@@ -83,7 +83,12 @@ export function createRunExperiment(parts: OverRowsParts): (data: JobData["exper
 
   async function run(lease: Lease, taken: TakenResult): Promise<void> {
     const source = await rowsOf(lease, taken);
-    await createSqlLists(parts, { organisationId: lease.organisationId, userId: null }, taken.definition, stagePrefixOf(lease, taken));
+    await createSqlLists(
+      parts,
+      { organisationId: lease.organisationId, userId: null },
+      taken.definition,
+      experimentStagePrefix(taken.id, lease.owner),
+    );
     const { total, last } = await extentOf(parts, source.table, taken.records === "all" ? undefined : firstRecords);
     const described = queryOf(lease, taken, { from: 0, to: 1 }, total, source);
     const table = experimentTable(taken.id);
@@ -130,16 +135,16 @@ export function createRunExperiment(parts: OverRowsParts): (data: JobData["exper
   }
 
   function queryOf({ owner }: Lease, taken: TakenResult, range: SqlRange, rows: number, source?: Rows): SqlQuery {
-    return flowQuery({ ...taken, ...(source === undefined ? {} : { source }), stagePrefix: stagePrefixOf({ owner }, taken) }, range, rows);
+    return flowQuery(
+      { ...taken, ...(source === undefined ? {} : { source }), stagePrefix: experimentStagePrefix(taken.id, owner) },
+      range,
+      rows,
+    );
   }
 
   async function dropOwn(lease: Lease, taken: TakenResult): Promise<void> {
     await dropStages(parts, queryOf(lease, taken, { from: 0, to: 1 }, 0));
-    await dropSqlLists(parts, sqlLists(taken.definition, stagePrefixOf(lease, taken)));
+    await dropSqlLists(parts, sqlLists(taken.definition, experimentStagePrefix(taken.id, lease.owner)));
     await dropTable(parts, experimentPartTable(taken.id, lease.owner));
   }
-}
-
-function stagePrefixOf({ owner }: Pick<Lease, "owner">, { id }: TakenResult): string {
-  return experimentStagePrefix(id, owner);
 }

@@ -1,6 +1,6 @@
 import { createComparison, prepareBoth, type PreparedBoth } from "@airlock/backend/comparisons";
 import { newestImport } from "@airlock/backend/datasets";
-import { pinFollowedLists } from "@airlock/backend/lists";
+import { withPinnedLists } from "@airlock/backend/lists";
 import { readSqlModels } from "@airlock/backend/models";
 import { comparisonSummary, likelyOutcomeField, type ReleasePolicy } from "@airlock/contract";
 import type { Definition } from "@airlock/flow";
@@ -76,11 +76,6 @@ export async function createComparisons(
 }
 
 type Prepared = Extract<PreparedBoth, { readonly kind: "prepared" }>;
-
-async function withPinnedLists(tx: Tx, version: Frozen): Promise<Frozen> {
-  const definition = await pinFollowedLists(tx, version.definition);
-  return definition === version.definition ? version : { ...version, definition, text: JSON.stringify(definition) };
-}
 
 /** Or why both versions cannot run over the datasource, as a sentence. */
 async function prepare(

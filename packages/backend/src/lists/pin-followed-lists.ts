@@ -13,3 +13,12 @@ export async function pinFollowedLists(tx: Tx, definition: Definition): Promise<
   );
   return withListVersions(definition, new Map(versions));
 }
+
+/** The same for a flow that is stored with its text. */
+export async function withPinnedLists<Flow extends { readonly definition: Definition; readonly text: string }>(
+  tx: Tx,
+  flow: Flow,
+): Promise<Flow> {
+  const definition = await pinFollowedLists(tx, flow.definition);
+  return definition === flow.definition ? flow : { ...flow, definition, text: JSON.stringify(definition) };
+}
