@@ -25,6 +25,8 @@ export function rowRecords(
   layouts: Layouts,
 ): ComparedRecords {
   const table = experimentTable(row.id);
+  let opened: Promise<SideEffects> | undefined;
+  const effectsOnce = () => (opened ??= openEffects());
   const { carry = [] } = row.datasource as DatasourceState; // Written when it was requested.
   const stored = carry.map((_, index) => carriedName(index));
   const columns = ["row", "outcome_left", "outcome_right", ...names("left_", layouts.left), ...names("right_", layouts.right), ...stored];
@@ -36,7 +38,7 @@ export function rowRecords(
       format: "JSONCompactEachRow",
     });
     const found = await answer.json<readonly unknown[]>();
-    const effects = await openEffects();
+    const effects = await effectsOnce();
     return Promise.all(
       found.map((cells) => {
         const flowCells = cells.slice(0, cells.length - carry.length);
@@ -69,7 +71,7 @@ export function rowRecords(
       // The inputs of both flows; the new flow gets those that it has fields for.
       const names = new Set(flows.right.definition.applicationDatasetFields.map(({ name }) => name));
       const own = Object.fromEntries(Object.entries(found.both?.applicationData ?? {}).filter(([name]) => names.has(name)));
-      const { right } = await openEffects();
+      const { right } = await effectsOnce();
       const run = (plan: Plan) => runOn(plan, right, own);
       return tracedFields(found.plain, row.outcome_field, flows, found.both, run);
     },

@@ -27,7 +27,7 @@ export interface FreezeOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Freezes a draft: the validator and the compiler both accept it. Call it outside a transaction; it opens short ones for models and lists. */
+/** Freezes a draft: the validator and the compiler both accept it. Call it outside a transaction; it opens a short one for models and lists. */
 export async function freezeDraft(
   { postgres, definitionPool }: Pick<Parts, "postgres" | "definitionPool">,
   actor: Actor,
@@ -37,13 +37,15 @@ export async function freezeDraft(
   const whose = { organisationId: actor.organisationId, signal };
   const checked = await checkStored(definitionPool, draft, whose);
   if (!checked.validRuntime) return refuse(invalid, reasonsOf(checked.errors));
-  const pinned = pinsModels
-    ? await postgres.inOrganisation(actor, (tx) => pinModels(tx, checked.definition))
-    : { definition: checked.definition, models: [] };
+  const pinned = await postgres.inOrganisation(actor, async (tx) => {
+    const withModels = pinsModels ? await pinModels(tx, checked.definition) : { definition: checked.definition, models: [] };
+    if (isRefused(withModels)) return withModels;
+    const definition = await pinLists(tx, withModels.definition, pinnedLists);
+    return isRefused(definition) ? definition : { definition, models: withModels.models };
+  });
   if (isRefused(pinned)) return pinned;
-  const definition = await postgres.inOrganisation(actor, (tx) => pinLists(tx, pinned.definition, pinnedLists));
-  if (isRefused(definition)) return definition;
+  const { definition, models } = pinned;
   const frozen = await definitionPool.freeze(definition, whose);
   if (!frozen.ok) return refuse(invalid, frozen.reasons);
-  return { frozen, definition, models: pinned.models, revision: draft.revision };
+  return { frozen, definition, models, revision: draft.revision };
 }
