@@ -1,11 +1,11 @@
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
-import { useQuery } from "@tanstack/react-query";
 import { linkFor } from "../../api/session/permissions.ts";
-import { useClient, useProfile } from "../../api/session/use-session.ts";
-import { loadOptions } from "../../api/load-options.ts";
+import { useProfile } from "../../api/session/use-session.ts";
+import { useAllPages } from "../../api/use-all-pages.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import type { Solution } from "./resources.ts";
+import { useSavedDefinition } from "./use-saved-definition.ts";
 
 interface UsedList {
   readonly id: string;
@@ -16,25 +16,17 @@ interface UsedList {
 
 /** The lists that the saved flow of a solution uses. */
 export function useUsedLists(solution: Solution): readonly UsedList[] {
-  const client = useClient();
-  const href = linkFor(solution, "definition", "GET");
   const address = linkFor(useProfile(), "lists", "GET");
-  const { data } = useQuery({
-    queryKey: ["definition", href, "lists"],
-    enabled: href !== undefined,
+  const used = useSavedDefinition(solution)?.lists ?? [];
+  const { data } = useAllPages("lists.list", {
+    queryKey: ["lists", "pinned", address],
+    href: used.length === 0 ? undefined : address,
     staleTime: 0,
-    queryFn: async (context): Promise<readonly UsedList[]> => {
-      const options = loadOptions(context);
-      const { lists = [] } = (await client.get("definition.read", href ?? "", options))._embedded;
-      if (lists.length === 0) return [];
-      const items = address === undefined ? [] : (await client.all("lists.list", address, options)).items;
-      return lists.map(({ listId, name }) => {
-        const known = items.find(({ _embedded }) => _embedded.webSafeString === listId)?._embedded;
-        return { id: listId, name: known?.name ?? name, inEffect: known?.inEffect?.number };
-      });
-    },
   });
-  return data ?? [];
+  return used.map(({ listId, name }) => {
+    const known = data?.items.find(({ _embedded }) => _embedded.webSafeString === listId)?._embedded;
+    return { id: listId, name: known?.name ?? name, inEffect: known?.inEffect?.number };
+  });
 }
 
 interface ListPinsProps {
