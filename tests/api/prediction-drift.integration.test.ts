@@ -202,7 +202,7 @@ test("every decision is counted once by its inputs, and drift of a day is report
   await decided(1, many(10, unusual, "late"));
   await toldOf("age", 1, 410);
   const told = await eventually(
-    "all is told of",
+    "all are reported",
     async () => {
       const now = await drift();
       const alerts = now.alerts.filter(({ day, notified }) => day === dayOf(1) && notified);
