@@ -1,12 +1,8 @@
 /** A Decision Table as sheets of an Excel file, and back. */
 import type { Datasets, DecisionTableNode } from "@airlock/flow";
+import type { Sheet } from "@airlock/interchange/xlsx";
 import type { Cells } from "../cells/read-cells.ts";
 import { cellAt, shownCell } from "./cells.ts";
-
-interface Sheet {
-  readonly name: string;
-  readonly cells: Cells;
-}
 
 /** The head of the last column. */
 const reasonHead = "Reason code";

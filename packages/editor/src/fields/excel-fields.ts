@@ -1,13 +1,8 @@
 /** The fields of one dataset as a sheet of an Excel file, and back. */
 import type { DatasetField, FieldSource } from "@airlock/flow";
-import type { Cells } from "../cells/read-cells.ts";
+import type { Sheet } from "@airlock/interchange/xlsx";
 import { toIdentifier } from "../rules/text-rules.ts";
 import { isRequiredWord, typeOfWord, type ReadField } from "./read-fields.ts";
-
-interface Sheet {
-  readonly name: string;
-  readonly cells: Cells;
-}
 
 export function fieldSheet(source: FieldSource, fields: readonly DatasetField[]): Sheet {
   const rows = fields.map(({ name, type, required }) => [name, type, required ? "yes" : "no"]);

@@ -1,19 +1,14 @@
+import type { Sheet } from "@airlock/interchange/xlsx";
 import { useRef, useState } from "react";
-import type { Cells } from "../../../cells/read-cells.ts";
 import { IconButton } from "./icon-button.tsx";
-
-interface ExcelSheet {
-  readonly name: string;
-  readonly cells: Cells;
-}
 
 interface ExcelFilesProps {
   /** What is exported and imported, for the name of the file. */
   readonly title: string;
   readonly readOnly: boolean;
-  readonly write: () => readonly ExcelSheet[];
+  readonly write: () => readonly Sheet[];
   /** Shows what was read; returns why it cannot be used. */
-  readonly read: (sheets: readonly ExcelSheet[], fileName: string) => string | undefined;
+  readonly read: (sheets: readonly Sheet[], fileName: string) => string | undefined;
 }
 
 /** Sheets to an Excel file and from one. The library is loaded when it is used. */
