@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { explainTables, RecordMismatch, type Plan, type TableOfNode } from "@airlock/engine";
+import { countedRows, explainTables, RecordMismatch, type Plan, type TableOfNode } from "@airlock/engine";
 import type { DecisionTableNode } from "@airlock/flow";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { ServedVersion } from "../execution/served-versions.ts";
@@ -57,10 +57,4 @@ function tableIn(plan: Plan, record: string, nodeId: string): TableOfNode | unde
     if (error instanceof RecordMismatch) return undefined;
     throw error;
   }
-}
-
-function countedRows({ tableRows, defaultRows, inputColumns }: DecisionTableNode, { rows, inputs }: TableOfNode): readonly string[] {
-  // Without values the formula of a column failed, and no row counted.
-  if (rows.length === 0) return inputs.length === inputColumns.length ? defaultRows.map(({ id }) => id) : [];
-  return rows.flatMap((row) => tableRows[row]?.id ?? []);
 }

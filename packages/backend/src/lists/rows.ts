@@ -1,5 +1,5 @@
 import type { ListColumn, ListValue } from "@airlock/contract";
-import { readDateText } from "@airlock/flow";
+import { held } from "@airlock/engine";
 import type { TableValue } from "@airlock/platform/lists";
 import type { Postgres, Tenant, Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
@@ -33,7 +33,7 @@ export async function* readPages(
   for (let after = "", isLast = false; !isLast;) {
     const from = after;
     const rows = await postgres.inOrganisation(tenant, (tx) => readRows(tx, listId, number, from));
-    yield rows.map(({ key, cells }) => ({ key, values: cells.map((cell, at) => tableValue(cell, columns[at])) }));
+    yield rows.map(({ key, cells }) => ({ key, values: cells.map((cell, at) => held(columns[at]?.type ?? "String", cell)) }));
     after = rows.at(-1)?.key ?? after;
     isLast = rows.length < pageRows;
   }
@@ -50,11 +50,4 @@ function readRows(tx: Tx, listId: string, version: number, after: string) {
     .orderBy("key")
     .limit(pageRows)
     .execute();
-}
-
-/** As the engine holds it. */
-function tableValue(cell: ListValue, column: ListColumn | undefined): TableValue {
-  if (cell === null) return undefined;
-  if (typeof cell === "boolean") return cell ? 1 : 0;
-  return column?.type === "Date" && typeof cell === "string" ? readDateText(cell) : cell;
 }

@@ -1,14 +1,5 @@
-import type { Value } from "@airlock/engine";
-import {
-  anyCell,
-  hasValue,
-  readCell,
-  readDateText,
-  typeFormula,
-  type DecisionTableNode,
-  type FieldType,
-  type ValueSet,
-} from "@airlock/flow";
+import { held, type Value } from "@airlock/engine";
+import { anyCell, hasValue, readCell, typeFormula, type DecisionTableNode, type FieldType, type ValueSet } from "@airlock/flow";
 import { fieldOf } from "../document/fields-of.ts";
 import type { FlowDocument } from "../document/flow-document.ts";
 import { formulaScope } from "../document/formula-scope.ts";
@@ -46,7 +37,7 @@ export function tableRun(document: FlowDocument, node: DecisionTableNode, run: N
   const takes = (row: number, column: number): boolean | undefined => {
     const input = inputs[column];
     const set = input && setOf(node.tableRows[row]?.inputs[column] ?? anyCell, input.type);
-    return input === undefined ? undefined : set !== undefined && hasValue(set, heldValue(input.type, input.value));
+    return input === undefined ? undefined : set !== undefined && hasValue(set, held(input.type, input.value));
   };
   return {
     columns: [...inputs, ...node.outputColumns.map(({ resultField }) => outputOf(document, resultField, run))],
@@ -88,7 +79,3 @@ function outputOf(document: FlowDocument, key: string, { after }: NodeRun): Colu
 }
 
 /** As cells compare it: a Boolean as 0 or 1, a Date as its day number. */
-function heldValue(type: FieldType, value: Value): string | number | undefined {
-  if (typeof value === "boolean") return value ? 1 : 0;
-  return type === "Date" && typeof value === "string" ? readDateText(value) : value;
-}

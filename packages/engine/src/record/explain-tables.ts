@@ -1,3 +1,4 @@
+import type { DecisionTableNode } from "@airlock/flow";
 import { planOf } from "../compile/plan.ts";
 import { kindOf } from "../kinds/registry.ts";
 import type { NodeDetails } from "../kinds/kind.ts";
@@ -26,4 +27,11 @@ export function explainTables(plan: Plan, text: string): readonly TableOfNode[] 
     failed: ({ node }, { today }) => add(node.id, today),
   });
   return tables;
+}
+
+/** Ids of the rows that counted, the default row among them. */
+export function countedRows({ tableRows, defaultRows, inputColumns }: DecisionTableNode, { rows, inputs }: TableOfNode): readonly string[] {
+  // Without values the formula of a column failed, and no row counted.
+  if (rows.length === 0) return inputs.length === inputColumns.length ? defaultRows.map(({ id }) => id) : [];
+  return rows.flatMap((row) => tableRows[row]?.id ?? []);
 }

@@ -1,4 +1,5 @@
-import { readDateText, type Definition, type FieldType, type FlowList, type TestCase } from "@airlock/flow";
+import type { Definition, FlowList, TestCase } from "@airlock/flow";
+import { held } from "../shown.ts";
 import type { Effects, Held, ListVersion } from "../types.ts";
 import { runCases, type CasesRun, type RunCasesOptions } from "./run-cases.ts";
 
@@ -69,7 +70,7 @@ class FetchedList {
     for (const { key, values } of fetched.rows) {
       this.#rows.set(
         key,
-        this.described.columns.map(({ type }, at) => heldOf(values[at] ?? null, type)),
+        this.described.columns.map(({ type }, at) => held(type, values[at] ?? null)),
       );
     }
     this.current = this.#version(fetched.version);
@@ -83,10 +84,4 @@ class FetchedList {
     };
     return { number, table: { columns: this.described.columns, find, value: (row, column) => this.#found[row]?.[column] } };
   }
-}
-
-function heldOf(value: string | number | boolean | null, type: FieldType): Held {
-  if (value === null) return undefined;
-  if (typeof value === "boolean") return value ? 1 : 0;
-  return type === "Date" && typeof value === "string" ? readDateText(value) : value;
 }
