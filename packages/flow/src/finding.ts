@@ -1,7 +1,8 @@
-/** A finding of the validator. Errors keep a definition from running; warnings do not. */
+/** A finding of the validator, or of executions (`production/`). Errors keep a definition from running; other levels do not. */
 export interface Finding {
   readonly code: string;
-  readonly level: "error" | "warning";
+  /** The validator reports errors and warnings, executions report information. */
+  readonly level: "error" | "warning" | "info";
   /** The node, link or field it is about, where there is one. */
   readonly nodeId?: string;
   readonly linkId?: string;
@@ -14,6 +15,8 @@ export interface Finding {
   /** Of a formula or a cell: the characters that it is about, as it is shown, from 0; `to` is behind the last. */
   readonly from?: number;
   readonly to?: number;
+  /** Of a value that came in: its text. */
+  readonly value?: string;
   /** A whole sentence that says what is wrong and how to fix it. */
   readonly message: string;
 }

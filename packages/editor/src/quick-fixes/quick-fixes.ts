@@ -6,7 +6,10 @@ import { counted } from "../document/titles.ts";
 import { refusal } from "../rules/refusal.ts";
 import { findingsIn } from "./findings-in.ts";
 import type { Fixer, QuickFix } from "./quick-fix.ts";
+import { productionFixers } from "./production-fixes.ts";
 import { fixers } from "./registry.ts";
+
+const known: Readonly<Record<string, Fixer | undefined>> = { ...fixers, ...productionFixers };
 
 /** The ways to fix a finding, the best first; those that the rules would refuse are not offered. */
 export function quickFixes(
@@ -15,7 +18,6 @@ export function quickFixes(
   newId: () => string,
   offeredLists: readonly FlowList[] = [],
 ): readonly QuickFix[] {
-  const known: Readonly<Record<string, Fixer | undefined>> = fixers;
   const fixer = Object.hasOwn(known, finding.code) ? known[finding.code] : undefined;
   return (fixer?.({ document, finding, newId, offeredLists }) ?? []).filter(({ command }) => command(document).ok);
 }

@@ -87,7 +87,7 @@ export class Marks {
     for (const [id, overlay] of drawn.overlay ?? []) add(id, { overlay });
     for (const { nodeId, linkId, level } of drawn.findings) {
       const id = nodeId ?? linkId;
-      if (id !== undefined && after.get(id)?.level !== "error") add(id, { level });
+      if (id !== undefined && level !== "info" && after.get(id)?.level !== "error") add(id, { level });
     }
     const lifted = [...new Set([...(drawn.trace?.links ?? []), ...this.#moved])];
     for (const id of lifted) add(id, { isLifted: true });

@@ -13,7 +13,7 @@ export interface RowFindings {
 export function findingsByRow(findings: readonly Finding[], { tableRows }: DecisionTableNode): ReadonlyMap<number, RowFindings> {
   const rows = new Map<number, { readonly problems: Map<number, string>; level: "error" | "warning" }>();
   for (const { property, item, column, level, message } of findings) {
-    if (item === undefined || (property !== "tableRows" && property !== "defaultRows")) continue;
+    if (level === "info" || item === undefined || (property !== "tableRows" && property !== "defaultRows")) continue;
     const place = property === "tableRows" ? item : tableRows.length + item;
     const row = rows.get(place) ?? { problems: new Map<number, string>(), level };
     if (level === "error") row.level = "error";

@@ -8,6 +8,7 @@ const some = (count: number, level: Finding["level"]): readonly Finding[] =>
 test("findings are counted by level", () => {
   expect(summaryText([...some(1, "error"), ...some(2, "warning")])).toBe("1 error, 2 warnings");
   expect(summaryText(some(2, "error"))).toBe("2 errors");
+  expect(summaryText([...some(1, "warning"), ...some(3, "info")])).toBe("1 warning, 3 suggestions");
   expect(findingCount(some(12, "warning"))).toBe("12");
 });
 

@@ -9,9 +9,7 @@ export function findingCount({ length }: readonly Finding[]): string {
 /** "2 errors, 1 warning". How many of each there are is not known where the validator stopped at its limit. */
 export function summaryText(findings: readonly Finding[]): string {
   if (findings.length >= limits.findings) return `First ${limits.findings.toLocaleString("en-GB")} messages`;
-  const errors = findings.filter((finding) => finding.level === "error").length;
-  const warnings = findings.length - errors;
-  return [errors > 0 ? counted(errors, "error") : "", warnings > 0 ? counted(warnings, "warning") : ""]
-    .filter((part) => part !== "")
-    .join(", ");
+  const of = (level: Finding["level"]) => findings.filter((finding) => finding.level === level).length;
+  const parts = [[of("error"), "error"] as const, [of("warning"), "warning"] as const, [of("info"), "suggestion"] as const];
+  return parts.flatMap(([count, one]) => (count > 0 ? [counted(count, one)] : [])).join(", ");
 }

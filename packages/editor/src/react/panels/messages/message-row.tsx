@@ -41,8 +41,8 @@ export function MessageRow({ finding, onOpenField, onOpenProperties }: MessageRo
   };
   return (
     <li className="ep-message">
-      <span className={finding.level === "error" ? "ep-level is-error" : "ep-level"}>
-        <Icon name={finding.level === "error" ? "error" : "warning"} size={18} />
+      <span className={finding.level === "warning" ? "ep-level" : `ep-level is-${finding.level}`}>
+        <Icon name={finding.level} size={18} />
         <span className="sr">{finding.level}</span>
       </span>
       <button type="button" className="ep-message-text" onClick={go}>

@@ -16,10 +16,12 @@ interface MessagesPanelProps {
 /** Rows that are drawn at first: a file may bring a thousand findings. */
 const pageSize = 50;
 
-/** Solution messages: the findings of the validator, each leading to its place and with a fix where there is one. */
+const levels: readonly Finding["level"][] = ["error", "warning", "info"];
+
+/** Solution messages: the findings of the validator and of executions, each leading to its place and with a fix where there is one. */
 export function MessagesPanel({ findings, onOpenField, onOpenProperties }: MessagesPanelProps) {
   const [shown, setShown] = useState(pageSize);
-  const sorted = findings.toSorted((a, b) => Number(a.level === "warning") - Number(b.level === "warning"));
+  const sorted = findings.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
   if (findings.length === 0) {
     return (
       <output className="ep-messages is-empty">

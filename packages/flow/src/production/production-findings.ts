@@ -1,0 +1,74 @@
+import type { Definition, FlowNode } from "../definition.ts";
+import type { Finding } from "../finding.ts";
+import { clipped } from "../validate/check.ts";
+import { comparableRows } from "./comparable-rows.ts";
+import type { FactPeriod, ProductionFacts, UnlistedValue, UnusedRow } from "./facts.ts";
+import { listedTexts, type ListedTexts } from "./listed-texts.ts";
+
+export type ProductionFindingCode = "VALUE_NOT_LISTED" | "ROW_NOT_MATCHED";
+
+/**
+ * Facts about a version as findings of a definition that may have changed since: only those that are still true of it. They are of level
+ * `info` and keep nothing from running.
+ */
+export function productionFindings(definition: Definition, facts: ProductionFacts): readonly Finding[] {
+  const lists = new Map(listedTexts(definition).map((list) => [`${list.nodeId} ${list.columnId ?? ""}`, list]));
+  const nodes = new Map(definition.solutionDefinition.nodes.map((node) => [node.id, node]));
+  const fields = { Application: definition.applicationDatasetFields, Runtime: definition.runtimeDatasetFields };
+  const unlisted = facts.unlisted.flatMap((fact) => {
+    const list = lists.get(`${fact.nodeId} ${fact.columnId ?? ""}`);
+    const node = nodes.get(fact.nodeId);
+    const field = fields[fact.source].find(({ key }) => key === fact.fieldKey);
+    if (list === undefined || node === undefined || field === undefined || !isStillUnlisted(fact, list)) return [];
+    return [unlistedFinding(fact, node, field.name, facts.recent)];
+  });
+  const { long } = facts;
+  const unused = long === null ? [] : unusedFindings(facts.unused, nodes, long);
+  return [...unlisted, ...unused];
+}
+
+function isStillUnlisted({ source, fieldKey, value }: UnlistedValue, list: ListedTexts): boolean {
+  return list.source === source && list.fieldKey === fieldKey && !list.has(value);
+}
+
+function unlistedFinding({ nodeId, columnId, value, count }: UnlistedValue, node: FlowNode, field: string, period: FactPeriod): Finding {
+  const came = `'${clipped(value)}' came in ${times(count)} ${within(period)} as ${field} and is`;
+  const common = { code: "VALUE_NOT_LISTED" satisfies ProductionFindingCode, level: "info", nodeId, value } as const;
+  if (node.type !== "DecisionTable") return { ...common, property: "values", message: `${came} not in the list.` };
+  const column = node.inputColumns.findIndex(({ id }) => id === columnId);
+  return { ...common, property: "tableRows", column, message: `${came} in no row.` };
+}
+
+function unusedFindings(facts: readonly UnusedRow[], nodes: ReadonlyMap<string, FlowNode>, period: FactPeriod): readonly Finding[] {
+  const byNode = Map.groupBy(facts, ({ nodeId }) => nodeId);
+  return [...byNode].flatMap(([nodeId, ofNode]) => {
+    const node = nodes.get(nodeId);
+    const property = node?.type === "ListScore" ? "values" : "tableRows";
+    const unused = new Map(ofNode.map((fact) => [fact.rowId, fact]));
+    const rows = node === undefined ? [] : comparableRows(node);
+    return rows.flatMap(({ rowId, reads, cells }, item): readonly Finding[] => {
+      const fact = unused.get(rowId);
+      if (fact === undefined || !isSame(fact.reads, reads) || !isSame(fact.cells, cells)) return [];
+      const what = property === "values" ? `'${clipped(cells[0] ?? "")}'` : `Row ${item + 1}`;
+      const message = `${what} ${unmatched(period)}.`;
+      return [{ code: "ROW_NOT_MATCHED" satisfies ProductionFindingCode, level: "info", nodeId, property, item, message }];
+    });
+  });
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, index) => text.trim() === other[index]?.trim());
+}
+
+function times(count: number): string {
+  return count === 1 ? "once" : `${count.toLocaleString("en-GB")} times`;
+}
+
+function within({ days, executions, isSample }: FactPeriod): string {
+  return isSample ? `in the newest ${executions.toLocaleString("en-GB")} executions` : `in the last ${days} days`;
+}
+
+function unmatched({ days, executions, isSample }: FactPeriod): string {
+  const count = executions.toLocaleString("en-GB");
+  return isSample ? `matched none of the newest ${count} executions` : `has not matched for ${days} days, in ${count} executions`;
+}
