@@ -21,6 +21,7 @@ import { addRequestLog } from "./http/request-log.ts";
 import { createRouter } from "./http/router.ts";
 import { addSecurityHeaders, securityHeaders } from "./http/security-headers.ts";
 import { heatRoutes } from "./heat/routes.ts";
+import { productionFactRoutes } from "./production-facts/routes.ts";
 import { importRoutes } from "./import/routes.ts";
 import { keyRoutes } from "./key/routes.ts";
 import { organisationRoutes } from "./organisation/routes.ts";
@@ -136,6 +137,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   executionRoutes(router, parts);
   refusedRequestRoutes(router, parts);
   heatRoutes(router, parts);
+  productionFactRoutes(router, parts);
   comparisonRoutes(router, parts);
   whatIfRoutes(router, parts);
   exportRoutes(router, parts);

@@ -18,6 +18,7 @@ import { listActions } from "./actions/list.ts";
 import { monitorActions } from "./actions/monitor.ts";
 import { organisationActions } from "./actions/organisation.ts";
 import { predictionActions } from "./actions/prediction.ts";
+import { productionFactActions } from "./actions/production-facts.ts";
 import { retentionActions } from "./actions/retention.ts";
 import { refusedRequestActions } from "./actions/refused-request.ts";
 import { roleActions } from "./actions/role.ts";
@@ -45,6 +46,7 @@ type ActionTable = typeof sessionActions &
   typeof executionActions &
   typeof refusedRequestActions &
   typeof heatActions &
+  typeof productionFactActions &
   typeof comparisonActions &
   typeof whatIfActions &
   typeof exportActions &
@@ -73,6 +75,7 @@ export const actions: ActionTable = {
   ...executionActions,
   ...refusedRequestActions,
   ...heatActions,
+  ...productionFactActions,
   ...comparisonActions,
   ...whatIfActions,
   ...exportActions,

@@ -44,6 +44,7 @@ export * from "./prediction-analytics.ts";
 export * from "./prediction-drift.ts";
 export * from "./prediction-model.ts";
 export * from "./prediction.ts";
+export * from "./production-facts.ts";
 export * from "./problems/catalogue.ts";
 export * from "./problems/problem.ts";
 export * from "./retention.ts";

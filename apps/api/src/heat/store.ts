@@ -29,7 +29,7 @@ export interface Traffic extends AnswerTimes {
   readonly failedAt: ReadonlyMap<string, number>;
 }
 
-const ofVersion = `organisation = {organisation:String} AND version = {version:String}
+export const ofVersion = `organisation = {organisation:String} AND version = {version:String}
   AND started >= fromUnixTimestamp64Micro({from:Int64}, 'UTC') AND started < fromUnixTimestamp64Micro({to:Int64}, 'UTC')`;
 /** Duplicates of an execution are in the same partition, a month. */
 const settings = "SETTINGS do_not_merge_across_partitions_select_final = 1";
@@ -137,16 +137,24 @@ export async function readNodeTimes(
   return { ...answerTimes(total, p50, p95, p99), spread, slowest };
 }
 
+/** Names the links of an execution for `linksLeadTo`. */
+export const withLinks = `WITH links AS way, ${letters} AS letters`;
+
+/** Whether an execution took one of these links, given by their indexes. */
+export function linksLeadTo(incoming: readonly number[]): string {
+  return `arrayExists(link -> ${taken}, ${written([incoming])}[1])`;
+}
+
 /** The executions that came to a node. */
 export function throughNode(organisation: string, { id: version, definition, plan }: ServedVersion, range: HeatRange, nodeId: string) {
   const at = definition.solutionDefinition.nodes.findIndex(({ id }) => id === nodeId);
   const node = definition.solutionDefinition.nodes[at];
   const order = nodeOrder(plan);
   const before = order.slice(0, Math.max(0, order.indexOf(nodeId)));
-  const here = node?.type === "Start" ? "1" : `arrayExists(link -> ${taken}, ${written([incomingLinks(definition)[at] ?? []])}[1])`;
+  const here = node?.type === "Start" ? "1" : linksLeadTo(incomingLinks(definition)[at] ?? []);
   return {
     sql: {
-      with: `WITH links AS way, ${letters} AS letters`,
+      with: withLinks,
       where: `${ofVersion} AND erased = 0 AND failed_at NOT IN {before:Array(String)} AND ${here}`,
     },
     parameters: { organisation, version, ...micros(range), before },
@@ -154,7 +162,7 @@ export function throughNode(organisation: string, { id: version, definition, pla
 }
 
 /** For each node the places of the links that lead to it. A link that cannot be reached is never taken. */
-function incomingLinks({ solutionDefinition: { nodes, links } }: Definition): readonly (readonly number[])[] {
+export function incomingLinks({ solutionDefinition: { nodes, links } }: Definition): readonly (readonly number[])[] {
   const places = new Map<string, number[]>(nodes.map(({ id }) => [id, []]));
   for (const [place, { target }] of links.entries()) places.get(target)?.push(place);
   return nodes.map(({ id }) => places.get(id) ?? []);
@@ -165,7 +173,7 @@ function written(places: readonly (readonly number[])[]): string {
   return `CAST([${places.map((links) => `[${links.join(",")}]`).join(",")}], 'Array(Array(UInt32))')`;
 }
 
-function micros({ from, to }: HeatRange): { readonly from: number; readonly to: number } {
+export function micros({ from, to }: HeatRange): { readonly from: number; readonly to: number } {
   return { from: Math.round(from * 1e6), to: Math.round(to * 1e6) };
 }
 

@@ -193,6 +193,7 @@ export const samples: Readonly<Record<UserAction, Sample>> = {
   "version.deploy": {},
   "version.stop": {},
   "version.heat": {},
+  "version.productionFacts": {},
   "experimentResult.heat": {},
   "experimentResult.definition": {},
   "experimentResult.whatIf": { body: () => ({ changes: [] }) },

@@ -1,0 +1,72 @@
+import {
+  anyCell,
+  comparableRows,
+  readCell,
+  type DecisionTableNode,
+  type FlowNode,
+  type UnlistedValue,
+  type UnusedRow,
+} from "@airlock/flow";
+import type { ListCounts } from "./count-values.ts";
+import type { ReadableList } from "./readable-lists.ts";
+
+/** Rarer ones are mostly typing errors, and texts of one person. */
+const minCount = 5;
+const maxUnlisted = 5;
+const maxUnused = 20;
+
+/** Of each list the most frequent values that came in and that it does not have. */
+export function unlistedValues(lists: readonly ReadableList[], counts: readonly ListCounts[]): readonly UnlistedValue[] {
+  return lists.flatMap(({ nodeId, columnId, source, fieldKey, has }, at) => {
+    const { values = [], completed: total = 0 } = counts[at] ?? {};
+    return values
+      .filter(({ value, completed }) => completed >= minCount && !has(value))
+      .slice(0, maxUnlisted)
+      .map(({ value, completed }) => ({ nodeId, columnId, source, fieldKey, value, count: completed, share: completed / total }));
+  });
+}
+
+/** By node id: executions that each row of a Decision Table counted for, of tables all of whose executions were replayed. */
+export type ReplayedRows = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** Rows and values that certainly matched no execution: by the texts that came in, or by replaying all executions. */
+export function unusedRows(
+  nodes: readonly FlowNode[],
+  lists: readonly ReadableList[],
+  counts: readonly ListCounts[],
+  replayed: ReplayedRows,
+): readonly UnusedRow[] {
+  const seen = new Map<string, ReadonlySet<string>>();
+  for (const [at, { nodeId, columnId }] of lists.entries()) {
+    const { isComplete = false, values = [] } = counts[at] ?? {};
+    if (isComplete) seen.set(`${nodeId} ${columnId ?? ""}`, new Set(values.map(({ value }) => value)));
+  }
+  return nodes.flatMap((node) => {
+    const inScore = seen.get(`${node.id} `);
+    const isUnused = (rowId: string, cells: readonly string[]): boolean => {
+      if (node.type === "ListScore") return inScore !== undefined && !inScore.has(cells[0] ?? "");
+      // A row for all that no other row takes is there for what may still come.
+      if (cells.every((cell) => cell.trim() === anyCell)) return false;
+      return node.type === "DecisionTable" && (replayed.get(node.id)?.get(rowId) === 0 || hasUnseenCell(node, cells, seen));
+    };
+    return comparableRows(node)
+      .filter(({ rowId, cells }) => isUnused(rowId, cells))
+      .slice(0, maxUnused)
+      .map((row) => ({ nodeId: node.id, ...row }));
+  });
+}
+
+/** A row needs all of its cells: one whose texts did not come in is enough to know that it did not match. */
+function hasUnseenCell(
+  { id, inputColumns }: DecisionTableNode,
+  cells: readonly string[],
+  seen: ReadonlyMap<string, ReadonlySet<string>>,
+): boolean {
+  return inputColumns.some((column, at) => {
+    const came = seen.get(`${id} ${column.id}`);
+    const cell = came && readCell(cells[at] ?? "", "String");
+    if (came === undefined || cell?.ok !== true || cell.values.sort !== "texts") return false;
+    const { set, missing } = cell.values;
+    return !missing && !set.except && [...set.values].every((text) => !came.has(text));
+  });
+}

@@ -1,0 +1,17 @@
+import type { Action } from "../action.ts";
+import { productionFactResource } from "../production-facts.ts";
+import { api, at, needs, ok } from "./row.ts";
+
+export const productionFactActions = {
+  "version.productionFacts": {
+    ...api,
+    method: "GET",
+    path: "/versions/{versionId}/productionFacts",
+    summary: "Find values that came in and are in no row, and rows without a match",
+    // The response has values of fields, as the list of the version's executions has.
+    access: needs("versionExecutions.list"),
+    links: [at("version", "productionFacts")],
+    answer: ok(productionFactResource),
+    problems: ["VERSION_NOT_FOUND", "STATISTICS_UNAVAILABLE"],
+  },
+} as const satisfies Record<string, Action>;
