@@ -3,4 +3,12 @@ export { MockResponseField } from "./mock-response.tsx";
 export { TableCountsContext, type RowExecutions, type TableCounts } from "./table-counts.ts";
 export { usePart } from "./use-part.ts";
 export { Canvas, DeleteDialog, KindGlyph, UndoRedo, type CanvasProps, type Comparison } from "./canvas/index.ts";
-export { FieldsPanel, findingCount, MessagesPanel, MessagesSummary, PropertiesPanel, useFindings } from "./panels/index.ts";
+export {
+  FieldsPanel,
+  findingCount,
+  MessagesPanel,
+  MessagesSummary,
+  PropertiesPanel,
+  useFindings,
+  useProductionFindings,
+} from "./panels/index.ts";

@@ -1,6 +1,6 @@
 import type { VersionFields } from "@airlock/contract";
 import type { Editor, Intent } from "@airlock/editor";
-import { Canvas, EditorContext, TableCountsContext, useFindings, useSurroundings } from "@airlock/editor/react";
+import { Canvas, EditorContext, TableCountsContext, useFindings, useProductionFindings, useSurroundings } from "@airlock/editor/react";
 import type { Finding } from "@airlock/flow";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
@@ -8,6 +8,7 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import type { CSSProperties } from "react";
 import { counted } from "../../ui/format/numbers.ts";
 import { HeatTool } from "../../parts/heat-map/heat-tool.tsx";
+import { useProductionFacts } from "./use-production-facts.ts";
 import { useTableCounts } from "./use-table-counts.ts";
 import { useHeatMode } from "./use-heat-mode.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
@@ -47,6 +48,8 @@ export function Room({ editor, opened, saving, panes }: RoomProps) {
   const cases = useCases(editor);
   const compare = useCompare(editor, solution);
   const heat = useHeatMode(solution);
+  const suggestions = useProductionFindings(useProductionFacts(heat.versions));
+  const messages = useMemo(() => [...findings, ...suggestions], [findings, suggestions]);
   const surroundings = useSurroundings();
   const mayEdit = saving.maySave && !panes.isNarrow;
   const [details, setDetails] = useState<DetailsTab>("properties");
@@ -153,7 +156,7 @@ export function Room({ editor, opened, saving, panes }: RoomProps) {
                   editor={editor}
                   tab={results}
                   onTab={show}
-                  findings={findings}
+                  findings={messages}
                   panes={panes}
                   execution={execution}
                   cases={cases}

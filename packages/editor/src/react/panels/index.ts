@@ -3,4 +3,4 @@ export { findingCount } from "./messages/finding-count.ts";
 export { MessagesPanel } from "./messages/messages-panel.tsx";
 export { MessagesSummary } from "./messages/messages-summary.tsx";
 export { PropertiesPanel } from "./properties-panel.tsx";
-export { useFindings } from "./use-findings.ts";
+export { useFindings, useProductionFindings } from "./use-findings.ts";

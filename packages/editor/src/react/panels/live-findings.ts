@@ -1,21 +1,23 @@
-import { validate, type Finding } from "@airlock/flow";
+import { validate, type Definition, type Finding } from "@airlock/flow";
 import { definitionOf, type FlowDocument } from "../../document/flow-document.ts";
 import type { Editor } from "../../session/editor.ts";
 
 /** How long the hands must rest before the whole definition is looked at again. */
 export const restMillis = 250;
 
-/** The validator's findings on what is being edited, one for each editor however many ask. */
+/** Findings on what is being edited: those of the validator, or of another search. */
 export class LiveFindings {
   readonly #editor: Editor;
+  readonly #find: (definition: Definition) => readonly Finding[];
   readonly #listeners = new Set<() => void>();
   #findings: readonly Finding[] = [];
   #checked: FlowDocument | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #unwatch: (() => void) | undefined;
 
-  constructor(editor: Editor) {
+  constructor(editor: Editor, find: (definition: Definition) => readonly Finding[] = validate) {
     this.#editor = editor;
+    this.#find = find;
   }
 
   get findings(): readonly Finding[] {
@@ -49,7 +51,7 @@ export class LiveFindings {
     if (transaction !== undefined) return this.#await(restMillis);
     if (document === this.#checked) return;
     this.#checked = document;
-    const findings = validate(definitionOf(document));
+    const findings = this.#find(definitionOf(document));
     if (JSON.stringify(findings) === JSON.stringify(this.#findings)) return;
     this.#findings = findings;
     for (const listener of this.#listeners) listener();

@@ -1,4 +1,4 @@
-import type { Finding } from "@airlock/flow";
+import { productionFindings, type Definition, type Finding, type ProductionFacts } from "@airlock/flow";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { Editor } from "../../session/editor.ts";
 import { useSurroundings } from "../editor-context.ts";
@@ -15,7 +15,20 @@ function liveFindingsOf(editor: Editor): LiveFindings {
 /** The validator's findings, live: looked for when the hands rest. Several who ask share one search. */
 export function useFindings(): readonly Finding[] {
   const { editor } = useSurroundings();
-  const live = useMemo(() => liveFindingsOf(editor), [editor]);
+  return useLive(useMemo(() => liveFindingsOf(editor), [editor]));
+}
+
+/** What executions say about the draft, live as well; nothing without facts. */
+export function useProductionFindings(facts: ProductionFacts | undefined): readonly Finding[] {
+  const { editor } = useSurroundings();
+  const live = useMemo(() => {
+    const find = (definition: Definition) => (facts === undefined ? [] : productionFindings(definition, facts));
+    return new LiveFindings(editor, find);
+  }, [editor, facts]);
+  return useLive(live);
+}
+
+function useLive(live: LiveFindings): readonly Finding[] {
   const watch = useCallback((listener: () => void) => live.watch(listener), [live]);
   return useSyncExternalStore(watch, () => live.findings);
 }

@@ -1,3 +1,4 @@
+import type { ProductionFacts } from "@airlock/flow";
 import { useMemo, useState } from "react";
 import {
   Canvas,
@@ -8,6 +9,7 @@ import {
   PropertiesPanel,
   TableCountsContext,
   useFindings,
+  useProductionFindings,
 } from "../../react/index.ts";
 import type { EditorSurroundings, Notice, TableCounts } from "../../react/index.ts";
 import type { Editor } from "../../session/editor.ts";
@@ -24,10 +26,11 @@ interface EditorFrameProps {
   readonly solution: string;
   readonly values?: ValuesAt | undefined;
   readonly tableCounts?: TableCounts | undefined;
+  readonly facts?: ProductionFacts | undefined;
 }
 
 /** Canvas and panels in the arrangement of the solution page, with its intents and without the server. */
-export function EditorFrame({ editor, readOnly, solution, values, tableCounts }: EditorFrameProps) {
+export function EditorFrame({ editor, readOnly, solution, values, tableCounts, facts }: EditorFrameProps) {
   const [notices, setNotices] = useState<readonly Notice[]>([]);
   const surroundings = useMemo<EditorSurroundings>(
     () => ({
@@ -42,7 +45,7 @@ export function EditorFrame({ editor, readOnly, solution, values, tableCounts }:
   return (
     <EditorContext value={surroundings}>
       <TableCountsContext value={{ of: () => tableCounts }}>
-        <Panes solution={solution} values={values} />
+        <Panes solution={solution} values={values} facts={facts} />
       </TableCountsContext>
       <section className="frame-notices" aria-label="Messages">
         {notices.map(({ message, description, action }, index) => (
@@ -56,8 +59,10 @@ export function EditorFrame({ editor, readOnly, solution, values, tableCounts }:
   );
 }
 
-function Panes({ solution, values }: Pick<EditorFrameProps, "solution" | "values">) {
+function Panes({ solution, values, facts }: Pick<EditorFrameProps, "solution" | "values" | "facts">) {
   const findings = useFindings();
+  const suggestions = useProductionFindings(facts);
+  const messages = [...findings, ...suggestions];
   const [tab, setTab] = useState<Tab>("properties");
   const showProperties = () => setTab("properties");
   return (
@@ -78,8 +83,8 @@ function Panes({ solution, values }: Pick<EditorFrameProps, "solution" | "values
           }}
           below={
             <div className="frame-results">
-              <MessagesSummary findings={findings} />
-              <MessagesPanel findings={findings} onOpenField={(origin) => setTab(origin)} onOpenProperties={showProperties} />
+              <MessagesSummary findings={messages} />
+              <MessagesPanel findings={messages} onOpenField={(origin) => setTab(origin)} onOpenProperties={showProperties} />
             </div>
           }
         />

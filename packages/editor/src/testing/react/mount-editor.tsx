@@ -1,4 +1,4 @@
-import type { Definition, FlowList } from "@airlock/flow";
+import type { Definition, FlowList, ProductionFacts } from "@airlock/flow";
 import { render } from "vitest-browser-react";
 import type { TableCounts } from "../../react/index.ts";
 import { Editor } from "../../session/editor.ts";
@@ -18,6 +18,8 @@ interface MountOptions {
   /** Of a run. */
   readonly values?: ValuesAt;
   readonly tableCounts?: TableCounts;
+  /** Of the executions of a version. */
+  readonly facts?: ProductionFacts;
 }
 
 /** Draws the editor with this definition in the page of the test. */

@@ -1,10 +1,10 @@
-import { newCondition } from "@airlock/flow";
+import { newCondition, type ProductionFacts } from "@airlock/flow";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { type } from "../../../testing/react/input.ts";
 import { mountEditor } from "../../../testing/react/mount-editor.tsx";
 import { Panels } from "../../../testing/react/panels.ts";
-import { gone, seen } from "../../../testing/react/seen.ts";
+import { gone, seen, textsOf } from "../../../testing/react/seen.ts";
 import { workbench } from "../../../testing/workbench.ts";
 
 const panels = new Panels();
@@ -72,4 +72,37 @@ test("a score without points for some values leads to its default points", async
   await missing.getByRole("button", { name: "Give Debt burden default points..." }).click();
   await expect.element(panels.field("Default points")).toHaveFocus();
   expect(panels.value("Default points")).toBe("");
+});
+
+test("what executions report stands below the validator's messages, and is fixed by a button", async () => {
+  const facts: ProductionFacts = {
+    recent: { days: 7, executions: 7_000, isSample: false },
+    unlisted: [
+      { nodeId: "list", columnId: null, source: "Application", fieldKey: "f_residency", value: "BE", count: 214, share: 0.03 },
+      { nodeId: "deleted", columnId: null, source: "Application", fieldKey: "f_residency", value: "FR", count: 90, share: 0.01 },
+    ],
+    long: { days: 90, executions: 12_345, isSample: false },
+    unused: [{ nodeId: "list", rowId: "v1", reads: ["Application f_residency"], cells: ["NL"] }],
+  };
+  const { editor } = await mountEditor(workbench(), { facts });
+  const rows = panels.messages.getByRole("listitem");
+  const came = rows.filter({ hasText: "'BE' came in 214 times in the last 7 days as residency and is not in the list." });
+  const unused = rows.filter({ hasText: "'NL' has not matched for 90 days, in 12,345 executions." });
+  await seen(came);
+  await seen(unused);
+  await seen(page.getByText(/, 2 suggestions$/));
+  expect(textsOf(rows).slice(-2).join(" ")).toMatch(/^info.*VALUE_NOT_LISTED.*info.*ROW_NOT_MATCHED/);
+  expect(textsOf(rows).join(" ")).not.toContain("'FR'");
+
+  const before = editor.state.document;
+  await came.getByRole("button", { name: "Add the value BE" }).click();
+  await gone(came);
+  editor.undo();
+  await seen(came);
+  await unused.getByRole("button", { name: "Delete value 1" }).click();
+  await gone(unused);
+  editor.undo();
+  expect(editor.state.document).toBe(before);
+  await came.getByRole("button", { name: /^Loan purpose/ }).click();
+  await seen(panels.details.getByRole("heading", { name: "Loan purpose", exact: true }));
 });
