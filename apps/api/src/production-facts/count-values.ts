@@ -9,7 +9,7 @@ export const maxExecutions = 200_000;
 /** More than a List Score or a table can list. */
 const maxValues = 10_000;
 
-export interface CountedValue {
+interface CountedValue {
   readonly value: string;
   readonly completed: number;
 }
