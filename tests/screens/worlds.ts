@@ -19,6 +19,7 @@ import { decisionTableShots } from "./shots-decision-tables.ts";
 import { tableRowShots } from "./shots-table-rows.ts";
 import { editorShots } from "./shots-editor.ts";
 import { panelShots } from "./shots-panels.ts";
+import { productionFindingShots } from "./shots-production-findings.ts";
 import { publicShots } from "./shots-public.ts";
 import { releaseShots } from "./shots-releases.ts";
 import { rolloutShots } from "./shots-rollouts.ts";
@@ -82,6 +83,7 @@ export const worlds: readonly World[] = [
       ...panelShots,
       ...decisionTableShots,
       ...tableRowShots,
+      ...productionFindingShots,
     ],
   },
 ];

@@ -17,12 +17,14 @@ export interface LoadingOptions<Answer, Data> extends Omit<UseQueryOptions<Answe
 
 interface ResourceOptions<Name extends ActionWith<"GET">, Data> extends LoadingOptions<AnswerOf<Name>, Data> {
   readonly query?: CallQuery<Name>;
+  /** No load shows the wait indicator: the page is complete without it. */
+  readonly isSilent?: boolean;
 }
 
 /** What a GET action returns. */
 export function useResource<Name extends ActionWith<"GET">, Data = AnswerOf<Name>>(
   name: Name,
-  { href, query, isForeground = false, enabled = true, queryKey = cacheKey(name, href, query), ...options }: ResourceOptions<Name, Data>,
+  { href, query, isForeground = false, isSilent = false, enabled = true, queryKey = cacheKey(name, href, query), ...options }: ResourceOptions<Name, Data>,
 ): UseQueryResult<Data> {
   const client = useClient();
   return useQuery({
@@ -30,7 +32,8 @@ export function useResource<Name extends ActionWith<"GET">, Data = AnswerOf<Name
     queryKey,
     enabled: href === undefined ? false : enabled,
     queryFn: (context) => {
-      const sent = isForeground ? { signal: context.signal } : loadOptions(context);
+      const load = isForeground ? { signal: context.signal } : loadOptions(context);
+      const sent = isSilent ? { ...load, background: true, waited: false } : load;
       // TypeScript cannot follow the name into the options of a generic call; `ResourceOptions` has checked the query.
       return client.get<ActionWith<"GET">>(name, withQuery(href ?? "", query), sent) as Promise<AnswerOf<Name>>;
     },

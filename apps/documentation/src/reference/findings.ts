@@ -44,5 +44,14 @@ ${section("error")}
 A definition with warnings runs. A gate of a release policy may refuse it.
 
 ${section("warning")}
+
+## Suggestions
+
+Executions of the served version report these in the editor. They block nothing; [decision tables](/guides/decision-tables#findings-of-executions) explains them.
+
+| Code | Reported for |
+|---|---|
+| \`VALUE_NOT_LISTED\` | a text that came in and is in no row of a Decision Table or not in a List Score |
+| \`ROW_NOT_MATCHED\` | a row of a Decision Table or a value of a List Score that has not matched for 90 days |
 `;
 }

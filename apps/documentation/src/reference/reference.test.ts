@@ -1,4 +1,4 @@
-import { findingCatalogue, kinds } from "@airlock/flow";
+import { findingCatalogue, kinds, type ProductionFindingCode } from "@airlock/flow";
 import { expect, it } from "vitest";
 import { readSource } from "../repository.ts";
 import { apiPages } from "./api.ts";
@@ -18,6 +18,8 @@ it("explains every setting, with its default and the processes that read it", ()
 it("has every finding with a whole sentence", () => {
   const page = findingsPage();
   for (const code of Object.keys(findingCatalogue)) expect(page).toContain(`| \`${code}\` | `);
+  const reported: readonly ProductionFindingCode[] = ["VALUE_NOT_LISTED", "ROW_NOT_MATCHED"];
+  for (const code of reported) expect(page).toContain(`| \`${code}\` | `);
   expect(page).not.toMatch(/undefined|NaN|\[object/);
   expect(page).toContain("The link from {from} to {to} is loose. Drag its end onto a node or delete it.");
 });
