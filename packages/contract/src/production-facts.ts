@@ -16,11 +16,13 @@ export const productionFactFields = z.object({
   end: timestamp,
   /** Of the unlisted values. */
   recent: period,
-  /** Texts that came in and that no row or value lists, the most frequent first. */
+  /** Texts that came in and that no row, value or link lists, the most frequent first. */
   unlisted: z.array(
     z.object({
       nodeId: z.string(),
-      /** The input column of a Decision Table; null for a List Score. */
+      /** What does not list it: the values of a List Score, an input column of a Decision Table, or the conditions of the links after the node. */
+      part: z.enum(["values", "inputColumns", "links"]),
+      /** The input column; null for other parts. */
       columnId: z.string().nullable(),
       source: z.enum(["Application", "Runtime"]),
       fieldKey: z.string(),

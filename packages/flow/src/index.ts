@@ -38,7 +38,7 @@ export { hasValue, type ValueSet } from "./sets/value-set.ts";
 export { jsonWith, readJsonPath, type JsonPath } from "./json-path.ts";
 export { comparableRows } from "./production/comparable-rows.ts";
 export type { FactPeriod, ProductionFacts, UnlistedValue, UnusedRow } from "./production/facts.ts";
-export { listedTexts, type ListedTexts } from "./production/listed-texts.ts";
+export { listedTexts, listingKey, textsOfCondition, type ListedTexts } from "./production/listed-texts.ts";
 export { productionFindings, type ProductionFindingCode } from "./production/production-findings.ts";
 export { findings as findingCatalogue, type FindingCode } from "./findings.ts";
 export { limits } from "./limits.ts";
@@ -78,6 +78,7 @@ export {
   type TextReference,
 } from "./references.ts";
 export { calculationText, conditionsText, conditionText, listed, setterText } from "./wording.ts";
+export { clipped } from "./validate/check.ts";
 export { isValidRuntime, validate } from "./validate/validate.ts";
 export { canonicalText } from "./diff/canonical-text.ts";
 export { diff, hasSameMeaning, type Change, type PropertyChange } from "./diff/diff.ts";

@@ -31,23 +31,56 @@ export async function countTableRows(
   node: DecisionTableNode,
   signal: AbortSignal | undefined,
 ): Promise<TableRowCounts> {
+  const { records, isSample } = await newestRecords(clickhouse, organisation, version, range, node);
+  return { ...(await replayRecords(version.plan, node, records, signal)), isSample };
+}
+
+/** Of all executions that came to a Decision Table: by row id how many the row counted for. Undefined if there are more than are replayed. */
+export async function countAllTableRows(
+  clickhouse: ClickHouse,
+  organisation: string,
+  version: ServedVersion,
+  range: HeatRange,
+  node: DecisionTableNode,
+  signal: AbortSignal | undefined,
+): Promise<TableRowCounts["counts"] | undefined> {
+  const { records, isSample } = await newestRecords(clickhouse, organisation, version, range, node);
+  return isSample ? undefined : (await replayRecords(version.plan, node, records, signal)).counts;
+}
+
+async function newestRecords(
+  clickhouse: ClickHouse,
+  organisation: string,
+  version: ServedVersion,
+  range: HeatRange,
+  node: DecisionTableNode,
+): Promise<{ readonly records: readonly string[]; readonly isSample: boolean }> {
   const { sql, parameters } = throughNode(organisation, version, range, node.id);
   const rows = await clickhouse.query<{ readonly id: string; readonly record: string }>(
     `${sql.with} SELECT id, record FROM executions WHERE ${sql.where} ORDER BY started DESC, id DESC LIMIT {limit:UInt32}`,
     { ...parameters, limit: mostReplayed + 1 },
   );
   // Until parts merge an execution may be there twice, next to itself.
-  const records = rows.filter(({ id }, at) => id !== rows[at - 1]?.id).slice(0, mostReplayed);
+  const once = rows.filter(({ id }, at) => id !== rows[at - 1]?.id).slice(0, mostReplayed);
+  return { records: once.map(({ record }) => record), isSample: rows.length > mostReplayed };
+}
+
+async function replayRecords(
+  plan: Plan,
+  node: DecisionTableNode,
+  records: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Omit<TableRowCounts, "isSample">> {
   const counts = new Map([...node.tableRows, ...node.defaultRows].map(({ id }) => [id, 0]));
   let executions = 0;
-  for (const [at, { record }] of records.entries()) {
+  for (const [at, record] of records.entries()) {
     if (at % chunk === chunk - 1) await setImmediate(undefined, signal === undefined ? {} : { signal });
-    const table = tableIn(version.plan, record, node.id);
+    const table = tableIn(plan, record, node.id);
     if (table === undefined) continue;
     executions += 1;
     for (const id of countedRows(node, table)) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
-  return { executions, isSample: rows.length > mostReplayed, counts };
+  return { executions, counts };
 }
 
 function tableIn(plan: Plan, record: string, nodeId: string): TableOfNode | undefined {

@@ -4,7 +4,7 @@ import type { ServedVersion } from "../execution/served-versions.ts";
 import { incomingLinks, linksLeadTo, micros, ofVersion, withLinks, type HeatRange } from "../heat/store.ts";
 import type { ReadableList } from "./readable-lists.ts";
 
-/** The newest executions that are looked at. About a second for ClickHouse, whatever the traffic. */
+/** The newest executions that are looked at: bounds the cost of a request, whatever the traffic. */
 export const maxExecutions = 200_000;
 /** More than a List Score or a table can list. */
 const maxValues = 10_000;
@@ -45,7 +45,11 @@ export async function countValues(
     `(SELECT ${columns} FROM executions WHERE ${ofVersion} AND erased = 0 ORDER BY started DESC, id DESC LIMIT 1 BY id LIMIT {limit:UInt32})`;
   const { nodes } = version.definition.solutionDefinition;
   const incoming = incomingLinks(version.definition);
-  const came = lists.map(({ nodeId }) => linksLeadTo(incoming[nodes.findIndex(({ id }) => id === nodeId)] ?? []));
+  const came = lists.map(({ nodeId }) => {
+    const at = nodes.findIndex(({ id }) => id === nodeId);
+    // Every execution passes Start, which has no incoming link.
+    return nodes[at]?.type === "Start" ? "1" : linksLeadTo(incoming[at] ?? []);
+  });
   const read = lists.map(
     ({ list, index }, at) => `(${at}, if(${came[at]}, JSONExtract(record, ${list}, ${index}, 'Nullable(String)'), NULL))`,
   );

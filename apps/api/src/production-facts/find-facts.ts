@@ -1,6 +1,7 @@
 import {
   anyCell,
   comparableRows,
+  listingKey,
   readCell,
   type DecisionTableNode,
   type FlowNode,
@@ -15,21 +16,24 @@ const minCount = 5;
 const maxUnlisted = 5;
 const maxUnused = 20;
 
-/** Of each list the most frequent values that came in and that it does not have. */
+/** Of each list the most frequent values that came in and that it does not have. An empty text is as good as missing. */
 export function unlistedValues(lists: readonly ReadableList[], counts: readonly ListCounts[]): readonly UnlistedValue[] {
-  return lists.flatMap(({ nodeId, columnId, source, fieldKey, has }, at) => {
+  return lists.flatMap(({ nodeId, part, columnId, source, fieldKey, has }, at) => {
     const { values = [], completed: total = 0 } = counts[at] ?? {};
     return values
-      .filter(({ value, completed }) => completed >= minCount && !has(value))
+      .filter(({ value, completed }) => completed >= minCount && value !== "" && !has(value))
       .slice(0, maxUnlisted)
-      .map(({ value, completed }) => ({ nodeId, columnId, source, fieldKey, value, count: completed, share: completed / total }));
+      .map(({ value, completed }) => ({ nodeId, part, columnId, source, fieldKey, value, count: completed, share: completed / total }));
   });
 }
 
 /** By node id: executions that each row of a Decision Table counted for, of tables all of whose executions were replayed. */
 export type ReplayedRows = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** Rows and values that certainly matched no execution: by the texts that came in, or by replaying all executions. */
+/**
+ * Rows and values that certainly matched no execution: by the texts that came in, or by replaying all executions. Where none came to the
+ * node, that is not about its rows.
+ */
 export function unusedRows(
   nodes: readonly FlowNode[],
   lists: readonly ReadableList[],
@@ -37,17 +41,19 @@ export function unusedRows(
   replayed: ReplayedRows,
 ): readonly UnusedRow[] {
   const seen = new Map<string, ReadonlySet<string>>();
-  for (const [at, { nodeId, columnId }] of lists.entries()) {
+  for (const [at, list] of lists.entries()) {
     const { isComplete = false, values = [] } = counts[at] ?? {};
-    if (isComplete) seen.set(`${nodeId} ${columnId ?? ""}`, new Set(values.map(({ value }) => value)));
+    if (isComplete && values.length > 0) seen.set(listingKey(list), new Set(values.map(({ value }) => value)));
   }
   return nodes.flatMap((node) => {
-    const inScore = seen.get(`${node.id} `);
+    const rowCounts = replayed.get(node.id) ?? new Map<string, number>();
+    const hasCounted = [...rowCounts.values()].some((count) => count > 0);
+    const inScore = seen.get(listingKey({ nodeId: node.id, part: "values", columnId: null }));
     const isUnused = (rowId: string, cells: readonly string[]): boolean => {
       if (node.type === "ListScore") return inScore !== undefined && !inScore.has(cells[0] ?? "");
       // A row for all that no other row takes is there for what may still come.
       if (cells.every((cell) => cell.trim() === anyCell)) return false;
-      return node.type === "DecisionTable" && (replayed.get(node.id)?.get(rowId) === 0 || hasUnseenCell(node, cells, seen));
+      return node.type === "DecisionTable" && ((hasCounted && rowCounts.get(rowId) === 0) || hasUnseenCell(node, cells, seen));
     };
     return comparableRows(node)
       .filter(({ rowId, cells }) => isUnused(rowId, cells))
@@ -63,7 +69,7 @@ function hasUnseenCell(
   seen: ReadonlyMap<string, ReadonlySet<string>>,
 ): boolean {
   return inputColumns.some((column, at) => {
-    const came = seen.get(`${id} ${column.id}`);
+    const came = seen.get(listingKey({ nodeId: id, part: "inputColumns", columnId: column.id }));
     const cell = came && readCell(cells[at] ?? "", "String");
     if (came === undefined || cell?.ok !== true || cell.values.sort !== "texts") return false;
     const { set, missing } = cell.values;

@@ -1,5 +1,13 @@
 import { compile, encodeRecord, evaluate, readInput } from "@airlock/engine";
-import { emptyDefinition, newLink, newNode, type DecisionTableNode, type Definition, type ListScoreNode } from "@airlock/flow";
+import {
+  emptyDefinition,
+  newCondition,
+  newLink,
+  newNode,
+  type DecisionTableNode,
+  type Definition,
+  type ListScoreNode,
+} from "@airlock/flow";
 import { newId } from "@airlock/platform";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
@@ -76,15 +84,15 @@ afterAll(async () => {
   await api.close();
 });
 
-async function newVersion(person: Person): Promise<string> {
-  const { _embedded: solution } = await person.must("solutions.create", { body: { name: `Facts ${newId()}`, definition } });
+async function newVersion(person: Person, flow = definition): Promise<string> {
+  const { _embedded: solution } = await person.must("solutions.create", { body: { name: `Facts ${newId()}`, definition: flow } });
   const at = { solutionId: solution.webSafeString };
   return (await person.must("solution.versions.create", { at, body: { versionName: "v1" } }))._embedded.webSafeString;
 }
 
 /** Executions of an input, a minute apart, that ended so many days ago. */
-async function decide(person: Person, version: string, days: number, count: number, input: Input): Promise<void> {
-  const compiled = compile(definition);
+async function decide(person: Person, version: string, days: number, count: number, input: Input, flow = definition): Promise<void> {
+  const compiled = compile(flow);
   if (!compiled.ok) throw new Error("The flow cannot run.");
   const read = readInput(compiled.plan, { ...input });
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
@@ -112,11 +120,20 @@ test("values of the last week that no row or value lists, with their counts and 
   await decide(admin, version, 10, 50, { age: 40, job: "old", city: "old" });
   const facts = await factsOf(admin, version);
   expect(facts).toMatchObject({ versionWss: version, recent: { days: 7, executions: 100, isSample: false }, long: null, unused: [] });
-  const inScore = { nodeId: "score", columnId: null, source: "Application", fieldKey: "k_job" };
+  const inScore = { nodeId: "score", part: "values", columnId: null, source: "Application", fieldKey: "k_job" };
   expect(facts.unlisted).toEqual([
     { ...inScore, value: "self employed", count: 30, share: 0.3 },
     { ...inScore, value: "retired", count: 6, share: 0.06 },
-    { nodeId: "table", columnId: "i0", source: "Application", fieldKey: "k_city", value: "Paris", count: 30, share: 0.3 },
+    {
+      nodeId: "table",
+      part: "inputColumns",
+      columnId: "i0",
+      source: "Application",
+      fieldKey: "k_city",
+      value: "Paris",
+      count: 30,
+      share: 0.3,
+    },
   ]);
 });
 
@@ -149,6 +166,30 @@ test("executions of another organisation and of another version are neither coun
   expect((await factsOf(one, version)).unlisted.map(({ value }) => value)).toEqual(["one"]);
   const refused = await api.ask(other.token, "version.productionFacts", { at: { versionId: version } });
   expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([404, "VERSION_NOT_FOUND"]);
+});
+
+test("texts that no link of a fork compares with", async () => {
+  const admin = await newOrganisation(api, root, "Facts");
+  const [south, north] = [newNode("End", "south", 600, 100), newNode("End", "north", 600, 200)];
+  const city = { ...newCondition(), leftHandFieldname: "k_city" };
+  const flow: Definition = {
+    ...definition,
+    solutionDefinition: {
+      ...definition.solutionDefinition,
+      nodes: [start, south, north, end],
+      links: [
+        { ...newLink("l0", start, south), conditionFields: [{ ...city, operator: "in", rightHandValues: ["Rome", "Athens"] }] },
+        { ...newLink("l1", start, north), conditionFields: [{ ...city, rightHandFieldname: "Oslo" }] },
+        { ...newLink("l2", start, end), otherwise: true },
+      ],
+    },
+  };
+  const version = await newVersion(admin, flow);
+  await decide(admin, version, 0, 10, { age: 40, job: "", city: "Rome" }, flow);
+  await decide(admin, version, 0, 30, { age: 40, job: "", city: "Paris" }, flow);
+  expect((await factsOf(admin, version)).unlisted).toEqual([
+    { nodeId: "start", part: "links", columnId: null, source: "Application", fieldKey: "k_city", value: "Paris", count: 30, share: 0.75 },
+  ]);
 });
 
 test("erased executions do not count", async () => {

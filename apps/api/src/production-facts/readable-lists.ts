@@ -14,7 +14,7 @@ const maxLists = 20;
 
 /**
  * The record has application values as they came in and runtime values at the end. A node read that value where no node changes the
- * field, or where one earlier node alone sets it.
+ * field, or where one earlier node alone sets it. The links after a node read what the node itself has set.
  */
 export function readableLists({ definition, plan }: ServedVersion): readonly ReadableList[] {
   const order = new Map(nodeOrder(plan).map((id, index) => [id, index]));
@@ -24,10 +24,11 @@ export function readableLists({ definition, plan }: ServedVersion): readonly Rea
     ),
     ({ field }) => field,
   );
-  const isReadable = ({ nodeId, source, fieldKey }: ListedTexts) => {
+  const isReadable = ({ nodeId, part, source, fieldKey }: ListedTexts) => {
     const ids = new Set(writers.get(`${source} ${fieldKey}`)?.map(({ id }) => id));
     if (source === "Application") return ids.size === 0;
     const [writer = ""] = ids;
+    if (part === "links" && writer === nodeId) return ids.size === 1;
     return ids.size === 1 && (order.get(writer) ?? Infinity) < (order.get(nodeId) ?? -1);
   };
   const names = {

@@ -3,7 +3,7 @@ import type { DecisionTableNode } from "@airlock/flow";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import { servedVersions, type ServedVersion } from "../execution/served-versions.ts";
 import type { HeatRange } from "../heat/store.ts";
-import { countTableRows } from "../heat/table-rows.ts";
+import { countAllTableRows } from "../heat/table-rows.ts";
 import { unlessUnavailable } from "../http/failure.ts";
 import type { Router } from "../http/router.ts";
 import { afterCommit, done, refuse } from "../outcome.ts";
@@ -80,9 +80,9 @@ async function replayTables(
 ): Promise<ReplayedRows> {
   const replayed = new Map<string, ReadonlyMap<string, number>>();
   for (const table of tables) {
-    const { isSample, counts } = await countTableRows(clickhouse, organisation, version, range, table, signal);
-    // Rows that did not count for the newest may have counted for older ones.
-    if (!isSample) replayed.set(table.id, counts);
+    // Rows that did not count for the newest may have counted for older ones, so a part of the executions tells nothing.
+    const counts = await countAllTableRows(clickhouse, organisation, version, range, table, signal);
+    if (counts !== undefined) replayed.set(table.id, counts);
   }
   return replayed;
 }

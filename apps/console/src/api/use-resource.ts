@@ -24,7 +24,15 @@ interface ResourceOptions<Name extends ActionWith<"GET">, Data> extends LoadingO
 /** What a GET action returns. */
 export function useResource<Name extends ActionWith<"GET">, Data = AnswerOf<Name>>(
   name: Name,
-  { href, query, isForeground = false, isSilent = false, enabled = true, queryKey = cacheKey(name, href, query), ...options }: ResourceOptions<Name, Data>,
+  {
+    href,
+    query,
+    isForeground = false,
+    isSilent = false,
+    enabled = true,
+    queryKey = cacheKey(name, href, query),
+    ...options
+  }: ResourceOptions<Name, Data>,
 ): UseQueryResult<Data> {
   const client = useClient();
   return useQuery({

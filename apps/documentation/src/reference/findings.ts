@@ -51,7 +51,7 @@ Executions of the served version report these in the editor. They block nothing;
 
 | Code | Reported for |
 |---|---|
-| \`VALUE_NOT_LISTED\` | a text that came in and is in no row of a Decision Table or not in a List Score |
+| \`VALUE_NOT_LISTED\` | a text that came in and is in no row of a Decision Table, no value of a List Score or no condition of a fork |
 | \`ROW_NOT_MATCHED\` | a row of a Decision Table or a value of a List Score that has not matched for 90 days |
 `;
 }

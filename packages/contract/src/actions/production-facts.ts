@@ -7,7 +7,7 @@ export const productionFactActions = {
     ...api,
     method: "GET",
     path: "/versions/{versionId}/productionFacts",
-    summary: "Find values that came in and are in no row, and rows without a match",
+    summary: "Find texts that came in and are not listed, and rows without a match",
     // The response has values of fields, as the list of the version's executions has.
     access: needs("versionExecutions.list"),
     links: [at("version", "productionFacts")],

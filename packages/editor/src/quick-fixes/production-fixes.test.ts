@@ -1,4 +1,4 @@
-import { productionFindings, validate, type ProductionFacts } from "@airlock/flow";
+import { newCondition, newLink, newNode, productionFindings, validate, type ConditionItem, type ProductionFacts } from "@airlock/flow";
 import { expect, test } from "vitest";
 import { definitionOf, type FlowDocument } from "../document/flow-document.ts";
 import { Editor } from "../session/editor.ts";
@@ -36,6 +36,9 @@ const table = (...rows: readonly string[]) =>
     links: line,
   });
 
+const job: ConditionItem = { ...newCondition(), leftHandFieldname: "job" };
+const linkTo = (id: string) => ({ ...newLink(`a-${id}`, newNode("SetState", "a", 0, 0), newNode("End", id, 0, 0)) });
+
 const period = { executions: 1_000, isSample: false };
 const facts = (more: Partial<ProductionFacts>): ProductionFacts => ({
   recent: { ...period, days: 7 },
@@ -44,8 +47,11 @@ const facts = (more: Partial<ProductionFacts>): ProductionFacts => ({
   unused: [],
   ...more,
 });
-const came = (columnId: string | null, value: string) =>
-  facts({ unlisted: [{ nodeId: "a", columnId, source: "Application", fieldKey: "job", value, count: 214, share: 0.2 }] });
+const came = (
+  columnId: string | null,
+  value: string,
+  part: "values" | "inputColumns" | "links" = columnId === null ? "values" : "inputColumns",
+) => facts({ unlisted: [{ nodeId: "a", part, columnId, source: "Application", fieldKey: "job", value, count: 214, share: 0.2 }] });
 
 const findingsIn = (document: FlowDocument, known: ProductionFacts) => productionFindings(definitionOf(document), known);
 
@@ -85,6 +91,33 @@ test("the row is added before one that takes everything, behind which it would n
   const { document } = fix(table("> 18 | permanent | 10", "- | - | 0"), came("i1", "student"));
   expect(rowsOf(document)).toEqual(["> 18 | permanent | 10", "- | student | -", "- | - | 0"]);
   expect(validate(definitionOf(document)).map(({ code }) => code)).not.toContain("TABLE_ROW_UNREACHABLE");
+});
+
+test("a value that no link of a fork compares with is added to one of them", () => {
+  const fork = draw({
+    ...fields,
+    nodes: [node("SetState", "a"), node("End", "yes", { label: "Approve" }), node("End", "no", { label: "Decline" })],
+    links: [
+      "start -> a",
+      {
+        ...linkTo("yes"),
+        conditionFields: [{ ...job, operator: "in", rightHandFieldname: "", rightHandValues: ["permanent", "retired"] }],
+      },
+      { ...linkTo("no"), conditionFields: [{ ...job, operator: "==", rightHandFieldname: "none" }] },
+      { ...linkTo("end"), otherwise: true },
+    ],
+  });
+  const known = came(null, "student", "links");
+  const { label, document } = fix(fork, known);
+  expect(label).toBe("Add student to the link to Approve");
+  expect(document.links.get("a-yes")).toMatchObject({ conditionFields: [{ rightHandValues: ["permanent", "retired", "student"] }] });
+  const [finding] = findingsIn(fork, known);
+  const [, other] = finding === undefined ? [] : quickFixes(fork, finding, counter());
+  const executed = other?.command(fork);
+  expect(other?.label).toBe("Add student to the link to Decline");
+  expect(executed?.ok === true && executed.document.links.get("a-no")?.conditionFields).toMatchObject([
+    { operator: "in", rightHandValues: ["none", "student"] },
+  ]);
 });
 
 test("a row and a value that did not match are deleted", () => {

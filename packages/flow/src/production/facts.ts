@@ -8,10 +8,14 @@ export interface FactPeriod {
   readonly isSample: boolean;
 }
 
-/** A text that came in and that nothing of a List Score or of a table's column lists. */
+/** What lists texts of a field: the values of a List Score, an input column of a Decision Table, or the conditions of the links after a node. */
+export type ListingPart = "values" | "inputColumns" | "links";
+
+/** A text that came in and that a part of a node does not list. */
 export interface UnlistedValue {
   readonly nodeId: string;
-  /** The input column of a Decision Table; null for a List Score. */
+  readonly part: ListingPart;
+  /** The input column of a Decision Table; null for other parts. */
   readonly columnId: string | null;
   /** The field that was read. */
   readonly source: FieldSource;

@@ -23,8 +23,8 @@ const score = (...values: readonly string[]) =>
 const limits = (rows: readonly string[], inputs: readonly string[] = ["application.employment", "application.age"]) =>
   one(table("limits", { inputs, outputs: ["points"], rows }));
 
-const inScore = { nodeId: "score", columnId: null, source: "Application", fieldKey: "employment" } as const;
-const inTable = { nodeId: "limits", columnId: "i0", source: "Application", fieldKey: "employment" } as const;
+const inScore = { nodeId: "score", part: "values", columnId: null, source: "Application", fieldKey: "employment" } as const;
+const inTable = { nodeId: "limits", part: "inputColumns", columnId: "i0", source: "Application", fieldKey: "employment" } as const;
 const selfEmployed = { value: "self employed", count: 214, share: 0.03 };
 
 function facts(unlisted: readonly UnlistedValue[], unused: ProductionFacts["unused"] = []): ProductionFacts {
@@ -112,6 +112,29 @@ test("a value of a List Score without a match is a finding", () => {
     "ROW_NOT_MATCHED 'student' matched none of the newest 200,000 executions.",
   ]);
   expect(messages(score("permanent", "retired"), known)).toEqual([]);
+});
+
+test("a value that no link of a fork compares with is a finding, where the links only compare one field with texts", () => {
+  const after = { nodeId: "fork", part: "links", columnId: null, source: "Application", fieldKey: "city" } as const;
+  const known = facts([{ ...after, value: "Paris", count: 90, share: 0.1 }]);
+  const fork = (...conditions: readonly string[]) => {
+    const ends = conditions.map((_, index) => node("End", `e${index}`));
+    const links = conditions.map((condition, index) => `fork -> e${index}${condition}`);
+    return draw({
+      application,
+      runtime,
+      nodes: [node("SetState", "fork"), ...ends],
+      links: ["start -> fork", ...links, "fork -> end: otherwise"],
+    });
+  };
+  expect(messages(fork(": city in Rome,Oslo", ": city == Bern"), known)).toEqual([
+    "VALUE_NOT_LISTED 'Paris' came in 90 times in the last 7 days as city and is in no condition of the links after this node.",
+  ]);
+  expect(messages(fork(": city in Rome,Oslo", ": city in Bern,Paris"), known)).toEqual([]);
+  expect(messages(fork(": city in Rome,Oslo"), known)).toEqual([]);
+  expect(messages(fork(": city in Rome,Oslo", ": city != Bern"), known)).toEqual([]);
+  expect(messages(fork(": city in Rome,Oslo", ": employment == student"), known)).toEqual([]);
+  expect(messages(fork(": city in Rome,Oslo", ": city == Bern && age > 18"), known)).toEqual([]);
 });
 
 test("only fields of texts are looked at: no formulas, numbers or columns without a text", () => {

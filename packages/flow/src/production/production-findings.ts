@@ -3,7 +3,7 @@ import type { Finding } from "../finding.ts";
 import { clipped } from "../validate/check.ts";
 import { comparableRows } from "./comparable-rows.ts";
 import type { FactPeriod, ProductionFacts, UnlistedValue, UnusedRow } from "./facts.ts";
-import { listedTexts, type ListedTexts } from "./listed-texts.ts";
+import { listedTexts, listingKey, type ListedTexts } from "./listed-texts.ts";
 
 export type ProductionFindingCode = "VALUE_NOT_LISTED" | "ROW_NOT_MATCHED";
 
@@ -12,11 +12,11 @@ export type ProductionFindingCode = "VALUE_NOT_LISTED" | "ROW_NOT_MATCHED";
  * `info` and keep nothing from running.
  */
 export function productionFindings(definition: Definition, facts: ProductionFacts): readonly Finding[] {
-  const lists = new Map(listedTexts(definition).map((list) => [`${list.nodeId} ${list.columnId ?? ""}`, list]));
+  const lists = new Map(listedTexts(definition).map((list) => [listingKey(list), list]));
   const nodes = new Map(definition.solutionDefinition.nodes.map((node) => [node.id, node]));
   const fields = { Application: definition.applicationDatasetFields, Runtime: definition.runtimeDatasetFields };
   const unlisted = facts.unlisted.flatMap((fact) => {
-    const list = lists.get(`${fact.nodeId} ${fact.columnId ?? ""}`);
+    const list = lists.get(listingKey(fact));
     const node = nodes.get(fact.nodeId);
     const field = fields[fact.source].find(({ key }) => key === fact.fieldKey);
     if (list === undefined || node === undefined || field === undefined || !isStillUnlisted(fact, list)) return [];
@@ -31,9 +31,15 @@ function isStillUnlisted({ source, fieldKey, value }: UnlistedValue, list: Liste
   return list.source === source && list.fieldKey === fieldKey && !list.has(value);
 }
 
-function unlistedFinding({ nodeId, columnId, value, count }: UnlistedValue, node: FlowNode, field: string, period: FactPeriod): Finding {
+function unlistedFinding(
+  { nodeId, part, columnId, value, count }: UnlistedValue,
+  node: FlowNode,
+  field: string,
+  period: FactPeriod,
+): Finding {
   const came = `'${clipped(value)}' came in ${times(count)} ${within(period)} as ${field} and is`;
   const common = { code: "VALUE_NOT_LISTED" satisfies ProductionFindingCode, level: "info", nodeId, value } as const;
+  if (part === "links") return { ...common, message: `${came} in no condition of the links after this node.` };
   if (node.type !== "DecisionTable") return { ...common, property: "values", message: `${came} not in the list.` };
   const column = node.inputColumns.findIndex(({ id }) => id === columnId);
   return { ...common, property: "tableRows", column, message: `${came} in no row.` };

@@ -78,8 +78,26 @@ test("what executions report stands below the validator's messages, and is fixed
   const facts: ProductionFacts = {
     recent: { days: 7, executions: 7_000, isSample: false },
     unlisted: [
-      { nodeId: "list", columnId: null, source: "Application", fieldKey: "f_residency", value: "BE", count: 214, share: 0.03 },
-      { nodeId: "deleted", columnId: null, source: "Application", fieldKey: "f_residency", value: "FR", count: 90, share: 0.01 },
+      {
+        nodeId: "list",
+        part: "values",
+        columnId: null,
+        source: "Application",
+        fieldKey: "f_residency",
+        value: "BE",
+        count: 214,
+        share: 0.03,
+      },
+      {
+        nodeId: "deleted",
+        part: "values",
+        columnId: null,
+        source: "Application",
+        fieldKey: "f_residency",
+        value: "FR",
+        count: 90,
+        share: 0.01,
+      },
     ],
     long: { days: 90, executions: 12_345, isSample: false },
     unused: [{ nodeId: "list", rowId: "v1", reads: ["Application f_residency"], cells: ["NL"] }],
