@@ -151,7 +151,7 @@ test("rows and values without a match, once there are executions of 90 days", as
     { nodeId: "table", rowId: "r0", reads, cells: ["Rome", "-"] },
     { nodeId: "table", rowId: "r2", reads, cells: ["Oslo", ">= 90"] },
   ]);
-  // With more executions than are replayed only texts tell: both are of Oslo, so that a row of that city may have matched.
+  // With more executions than are replayed only texts are compared: all are of Oslo, so rows of that city may have matched.
   await decide(admin, version, 20, 5_000, { age: 20, job: "permanent", city: "Oslo" });
   expect((await factsOf(admin, version)).unused.map(({ rowId }) => rowId)).toEqual(["v1", "r0"]);
 });

@@ -80,7 +80,7 @@ async function replayTables(
 ): Promise<ReplayedRows> {
   const replayed = new Map<string, ReadonlyMap<string, number>>();
   for (const table of tables) {
-    // Rows that did not count for the newest may have counted for older ones, so a part of the executions tells nothing.
+    // Rows that did not count for the newest may have counted for older ones, so a sample is not enough.
     const counts = await countAllTableRows(clickhouse, organisation, version, range, table, signal);
     if (counts !== undefined) replayed.set(table.id, counts);
   }
