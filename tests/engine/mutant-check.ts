@@ -3,10 +3,37 @@ import { compare, compareWithEffects, compiled } from "./compare.ts";
 import { generate } from "./generate.ts";
 import { runDeclared } from "./small-vitest.ts";
 
-const files = ["flow", "values", "numbers", "conditions", "calculations", "setters", "scores", "effects", "outcome"];
+const rules = [
+  "flow",
+  "values",
+  "types",
+  "numbers",
+  "conditions",
+  "calculations",
+  "formulas",
+  "setters",
+  "scores",
+  "tables",
+  "lists",
+  "effects",
+  "outcome",
+];
+/** Tests beside the code, for what no rule of SPEC.md is about. */
+const besideCode = [
+  "number",
+  "kinds/decision-table/row-index",
+  "test-cases/fetched-lists",
+  "record/predictions-asked",
+  "compare/run-both",
+  "compare/run-beside",
+];
 
 /** The tests that most likely detect a change of a file run first. */
 const nearest: readonly (readonly [RegExp, string])[] = [
+  [/formula/, "formulas"],
+  [/decision-table|table/, "tables"],
+  [/lookup|list-version|lists/, "lists"],
+  [/date|boolean/, "types"],
   [/^number|power/, "numbers"],
   [/^input/, "values"],
   [/score|adding|reasons|plain-sums/, "scores"],
@@ -19,7 +46,8 @@ const nearest: readonly (readonly [RegExp, string])[] = [
 
 export async function check(file: string): Promise<void> {
   const first = nearest.find(([pattern]) => pattern.test(file))?.[1];
-  for (const name of files.toSorted((a, b) => Number(b === first) - Number(a === first))) await import(`./rules/${name}.test.ts`);
+  for (const name of rules.toSorted((a, b) => Number(b === first) - Number(a === first))) await import(`./rules/${name}.test.ts`);
+  for (const name of besideCode) await import(`../../packages/engine/src/${name}.test.ts`);
   for (const name of ["explain", "lowering"]) await import(`./${name}.test.ts`);
   await runDeclared();
   for (let seed = 1; seed <= 40; seed += 1) {

@@ -35,7 +35,10 @@ class Judge {
 
   async survives(mutant: Mutant): Promise<boolean> {
     if (this.#judged >= mutantsPerProcess) this.close();
-    this.#child ??= fork(new URL("./mutant.ts", import.meta.url), { stdio: "ignore", execArgv: [] });
+    this.#child ??= fork(new URL("./mutant.ts", import.meta.url), {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      execArgv: ["--disable-warning=ExperimentalWarning"],
+    });
     this.#judged += 1;
     const child = this.#child;
     const survived = await new Promise<boolean | undefined>((resolve) => {
