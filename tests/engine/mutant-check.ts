@@ -22,6 +22,7 @@ const rules = [
 const besideCode = [
   "number",
   "kinds/decision-table/row-index",
+  "test-cases/run-cases",
   "test-cases/fetched-lists",
   "record/predictions-asked",
   "compare/run-both",
