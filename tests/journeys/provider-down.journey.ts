@@ -41,5 +41,5 @@ journey("a token that cannot be renewed because the provider is down logs out", 
   await context.clock.setFixedTime(Date.now() + 600_000);
   await openScreen(page, "Dashboard");
   await arrive(page, "/login");
-  await readMessage(page, "Session ended: Log in again to go on.");
+  await readMessage(page, "Session ended: Log in again to continue.");
 });

@@ -239,7 +239,7 @@ journey("refused roles stay marked with the reason, and the others are saved", a
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByRole("alert").getByText("1 role added; 1 role not added.").waitFor();
   if ((await filter.count()) > 0) await filter.fill(strong);
-  await dialog.getByText("Beyond your own rights: Nobody can give a permission that they do not hold themselves.").waitFor();
+  await dialog.getByText("Beyond your own rights: Users can only give permissions that they have themselves.").waitFor();
   const held = (await caller.do("user.read", { at: { userId: target.userId } }))._embedded.roles.map(({ name }) => name);
   expect(held).toEqual([weak]);
 });

@@ -162,7 +162,7 @@ export const experimentShots: readonly Shot[] = [
   screen("experiment-new", "An experiment before anything is chosen", async (scene) => {
     const { draftId } = await prepared(scene);
     await scene.page.goto(`/admin/experiments/configs/${draftId}`);
-    await scene.page.getByText("Choose a solution to see the fields that it asks for.").waitFor();
+    await scene.page.getByText("Choose a solution to see its fields.").waitFor();
     await quiet(scene.page);
   }),
   screen("experiment-configuration", "Solution, datasource and mapping, with one field that does not fit", async (scene) => {

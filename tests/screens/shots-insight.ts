@@ -96,7 +96,7 @@ export const insightShots: readonly Shot[] = [
     await scene.page.getByRole("button", { name: "CUSTOM" }).click();
     await scene.page.getByLabel("From", { exact: true }).first().fill("2020-01-01T00:00");
     await scene.page.getByLabel("To", { exact: true }).first().fill("2020-01-08T00:00");
-    await scene.page.getByText("Nobody asked this version for a decision in this time.").waitFor(patience);
+    await scene.page.getByText("This version made no decision in this time.").waitFor(patience);
   }),
   screen("heat-error", "Traffic that cannot be counted", async (scene) => {
     const { versionId } = await past(scene.product, scene.admin);

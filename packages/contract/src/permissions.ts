@@ -78,7 +78,7 @@ export const permissionCatalogue = {
   "executions.list": { noun: "execution", sentence: "See the executions of every version." },
   "executions.erase": {
     noun: "execution",
-    sentence: "Erase the executions of a person for good, as privacy law asks, and see what was erased.",
+    sentence: "Erase the executions of a person for good, as privacy law requires, and see what was erased.",
   },
   "versionExecutions.list": { noun: "execution", sentence: "See the executions of one version." },
   "audit.list": { noun: "audit", sentence: "See who changed which record, and from what to what." },

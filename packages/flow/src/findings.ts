@@ -293,7 +293,7 @@ export const findings = {
   VALUES_MISSING: error((d: InNode) => `${d.node} has no values. Add at least one.`),
   LIST_VALUE_TWICE: warning(
     (d: InNode & { readonly value: string; readonly first: number; readonly second: number }) =>
-      `In ${d.node}, '${d.value}' stands in rows ${d.first} and ${d.second}; only the upper row counts. Delete one of them.`,
+      `In ${d.node}, '${d.value}' is in rows ${d.first} and ${d.second}; only the upper row counts. Delete one of them.`,
   ),
   LIST_VALUE_SPACES: warning(
     (d: InNode & { readonly value: string }) =>
@@ -323,7 +323,7 @@ export const findings = {
   ),
   REFERENCE_MALFORMED: warning(
     (d: Part & { readonly text: string }) =>
-      `${d.where}, ${d.what} holds '${d.text}', which is not a field and is sent as it stands. Write \${application.name} or \${runtime.name}.`,
+      `${d.where}, ${d.what} holds '${d.text}', which is not a field and is sent unchanged. Write \${application.name} or \${runtime.name}.`,
   ),
   HEADER_INVALID: error(
     (d: InNode & { readonly header: string }) =>
@@ -333,7 +333,7 @@ export const findings = {
     (d: InNode & { readonly header: string }) => `In ${d.node}, the header ${d.header} has a line break in its value. Remove it.`,
   ),
   HEADER_TWICE: error(
-    (d: InNode & { readonly header: string }) => `In ${d.node}, the header ${d.header} stands twice. Delete one of them.`,
+    (d: InNode & { readonly header: string }) => `In ${d.node}, the header ${d.header} is there twice. Delete one of them.`,
   ),
   BODY_NOT_SENT: warning(
     (d: InNode & { readonly method: string }) => `${d.node} has a body, which ${d.method} does not send. Remove it or choose POST or PUT.`,
@@ -344,7 +344,7 @@ export const findings = {
       : `In ${d.node}, the path '${d.text}' in ${d.what} of the response cannot be read. Enter one like $.report.score.`,
   ),
   OUTPUT_MISSING: warning(
-    (d: InNode) => `${d.node} asks another service but keeps nothing of the answer. Map a part of the response to a field.`,
+    (d: InNode) => `${d.node} calls another service but keeps nothing of the response. Map a part of the response to a field.`,
   ),
   TIMEOUT: error((d: InNode & { readonly most: string }) => `${d.node} must have a time limit from 1 to ${d.most} milliseconds.`),
 

@@ -26,7 +26,7 @@ export function OfflinePage() {
       <StateArt icon="offline" tone="quiet" />
       <h1>Airlock Offline</h1>
       <p>
-        Airlock is currently offline. Decisions that are being served go on. See the <a href={documentationAddress}>documentation</a> and{" "}
+        Airlock is currently offline. Deployed versions continue to decide. See the <a href={documentationAddress}>documentation</a> and{" "}
         <Link to="/news">news</Link>.
       </p>
       <div className="state-go">

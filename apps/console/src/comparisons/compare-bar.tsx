@@ -26,22 +26,22 @@ export interface Chosen {
   readonly over: Over;
 }
 
-export function chosenOf(told: ComparisonFields): Chosen {
+export function chosenOf(comparison: ComparisonFields): Chosen {
   const key = ({ versionWss, experimentResultWss }: ComparisonFields["left"]) =>
     experimentResultWss !== null ? "result" : versionWss === null ? "draft" : `version ${versionWss}`;
-  return { solutionId: told.left.solutionWss, left: key(told.left), right: key(told.right), over: overOf(told) };
+  return { solutionId: comparison.left.solutionWss, left: key(comparison.left), right: key(comparison.right), over: overOf(comparison) };
 }
 
 interface CompareBarProps {
   readonly initial: Chosen;
   /** How long it took. */
-  readonly told?: string | undefined;
+  readonly summary?: string | undefined;
   /** Of the flows of a result, which can be looked at and not be chosen. */
   readonly names?: { readonly left: string; readonly right: string };
 }
 
 /** What is compared with what, over which executions; another choice is another comparison. */
-export function CompareBar({ initial, told, names }: CompareBarProps) {
+export function CompareBar({ initial, summary, names }: CompareBarProps) {
   const { solutionId } = initial;
   const sides = useSides(solutionId);
   const { mayCompare, isAsking, compare } = useCompareBehaviour();
@@ -135,7 +135,7 @@ export function CompareBar({ initial, told, names }: CompareBarProps) {
         )}
       </div>
       <span className="grow" />
-      {told !== undefined && <output className="muted num cmp-told">{told}</output>}
+      {summary !== undefined && <output className="muted num cmp-summary">{summary}</output>}
       {right === "draft" && sides.data !== undefined && <DraftActions solution={sides.data.solution} />}
       {mayCompare && (
         <Button

@@ -68,7 +68,7 @@ function Shown({ comparison }: { readonly comparison: WholeComparison }) {
       : undefined;
   return (
     <div className={`cmp${execution === undefined ? "" : " has-trace"}${isOnlyRecords ? " only-records" : ""}`}>
-      <CompareBar initial={chosenOf(told)} told={replayed(told)} names={{ left: sideTitle(told.left), right: sideTitle(told.right) }} />
+      <CompareBar initial={chosenOf(told)} summary={replayed(told)} names={{ left: sideTitle(told.left), right: sideTitle(told.right) }} />
       {told.status === "failed" ? (
         <main className="cmp-alone">
           <State icon="error" tone="error" title="The comparison failed">

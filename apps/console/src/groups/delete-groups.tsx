@@ -33,7 +33,7 @@ export function DeleteGroups({ groups, deletion, onDone }: DeleteGroupsProps) {
       <p>Are you sure you want to delete {namesOf(going)}?</p>
       <p>
         {members === 1 ? "1 member loses" : `${counted(members, "member")} lose`} the roles that{" "}
-        {going.length === 1 ? "it gives" : "they give"}, within seconds. The people themselves stay.
+        {going.length === 1 ? "it gives" : "they give"}, within seconds. The users themselves stay.
       </p>
     </ConfirmDialog>
   );

@@ -122,8 +122,8 @@ function PersonField({ organisationWss, onPick }: PersonFieldProps) {
         </li>
       )}
       loading={isFetching}
-      loadingText="Looking for people"
-      noOptionsText="Nobody by that name in this organisation"
+      loadingText="Searching users"
+      noOptionsText="No user with this name in this organisation"
       popupIcon={<Icon name="down" size={16} />}
       renderInput={(parameters) => <TextField {...parameters} label="Add a member" placeholder="Name or email" error={isError} />}
     />

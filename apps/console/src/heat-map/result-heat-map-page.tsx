@@ -30,9 +30,9 @@ import "../parts/heat-map/heat.css";
 export function ResultHeatMapPage() {
   const { webSafeString } = useParams({ from: "/signed-in/experiments/result/$webSafeString/heat" });
   const { mayRead, result, heat } = useResultHeat(webSafeString);
-  const told = result.data?._embedded;
+  const embedded = result.data?._embedded;
   const error = result.error ?? heat.error;
-  useTitle(told ? `Heat - ${told.solutionName}` : "Heat");
+  useTitle(embedded ? `Heat - ${embedded.solutionName}` : "Heat");
   if (!mayRead) return <Alone content={<NoAccess icon="experiments" to="results" needs={["experiment.result.read"]} />} />;
   if (error) {
     if (asProblem(error).status === 404) return <NotFoundPage />;
@@ -41,7 +41,7 @@ export function ResultHeatMapPage() {
   if (result.data !== undefined && linkFor(result.data, "heat", "GET") === undefined) {
     const state = (
       <State icon="clock" tone="quiet" title="This result is not done">
-        <p>Where its records went is told once all of them have run.</p>
+        <p>Where its records went is shown once all of them have run.</p>
       </State>
     );
     return <Alone content={state} />;
@@ -54,10 +54,10 @@ export function ResultHeatMapPage() {
       </Link>
       <header className="sd-bar">
         <div className="sd-title heat-of">
-          <h1 className="clip">{told ? `${told.solutionName}, ${told.versionName ?? "as saved"}` : "Heat"}</h1>
-          {told && (
+          <h1 className="clip">{embedded ? `${embedded.solutionName}, ${embedded.versionName ?? "as saved"}` : "Heat"}</h1>
+          {embedded && (
             <span className="muted num clip">
-              Result of {shortDate(told.created)}, {told.datasource.name}
+              Result of {shortDate(embedded.created)}, {embedded.datasource.name}
             </span>
           )}
         </div>
@@ -141,7 +141,7 @@ function Details({ heat }: { readonly heat: ResultHeatFields }) {
           <Figure value={number(heat.refused)} says={`not decided, ${shareText(heat.refused / heat.total)} of all`} />
         )}
       </div>
-      {node === undefined && <DeadParts told={heat} nobody="No record was run." />}
+      {node === undefined && <DeadParts heat={heat} empty="No record was run." />}
     </>
   );
 }

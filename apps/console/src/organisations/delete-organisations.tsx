@@ -42,7 +42,7 @@ export function DeleteOrganisations({ doomed, deletion, onDone }: DeleteOrganisa
       {serving.map(({ organisation, holdings }) => (
         <p key={keyOf(organisation)}>
           {nameOf(organisation)} stays: {counted(holdings.servingVersions, "version")} of it {holdings.servingVersions === 1 ? "is" : "are"}{" "}
-          serving. Its people must stop serving first.
+          serving. Its users must stop serving first.
         </p>
       ))}
       {holding.length > 0 && (

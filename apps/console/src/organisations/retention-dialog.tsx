@@ -90,7 +90,7 @@ function RetentionForm({ organisation, retention, onClose, onReload }: Retention
       open
       onClose={onClose}
       title="Execution retention"
-      subtitle={`How long ${nameOf(organisation)} can look into its past decisions.`}
+      subtitle={`How long ${nameOf(organisation)} can see its past decisions.`}
       actions={
         <>
           <Button color="inherit" onClick={onClose}>

@@ -72,7 +72,7 @@ function Approvals({ request }: { readonly request: ReleaseRequest }) {
                 {whoAsked}
                 {isRequester ? ", you" : ""}
               </p>
-              <p className="helper">{policy.ownApproval ? "Asked for it" : "Asked for it, so cannot approve it"}</p>
+              <p className="helper">{policy.ownApproval ? "Requested it" : "Requested it, so cannot approve it"}</p>
             </div>
             {!policy.ownApproval && <Icon name="lock" size={16} />}
           </li>

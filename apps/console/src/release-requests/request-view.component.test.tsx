@@ -212,7 +212,7 @@ test("gates, what changed and what it would have done are on one page, and an ap
   await expect.element(page.getByText("1.4%").first()).toBeVisible();
   await expect.element(page.getByText("14 of 1,000 executions")).toBeVisible();
   await expect.element(page.getByText("3 could not be compared")).toBeVisible();
-  await expect.element(page.getByText("Asked for it, so cannot approve it")).toBeVisible();
+  await expect.element(page.getByText("Requested it, so cannot approve it")).toBeVisible();
   await expect.element(page.getByText("Joost de Wit, you")).toBeVisible();
   await expect.element(button("Approve")).toBeDisabled();
   await expect.element(button("Release now")).toBeDisabled();

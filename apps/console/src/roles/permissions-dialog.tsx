@@ -158,6 +158,6 @@ export function PermissionsDialog({ role: listed, onClose }: PermissionsDialogPr
 
 function subtitle(code: string, mayChange: boolean): string {
   if (code === PROTECTED_CODE) return "The administrator role holds every permission, those of later releases too. It cannot be changed.";
-  if (!mayChange) return "What people with this role may do. Changing it needs the permission allRoles.update.";
-  return "What people with this role may do. A menu item shows only to those who may list it.";
+  if (!mayChange) return "What users with this role may do. Changing it needs the permission allRoles.update.";
+  return "What users with this role may do. A menu item is shown only to those who may list it.";
 }

@@ -43,7 +43,7 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
     <FormDialog
       onClose={onClose}
       title={known === undefined ? "New secret" : `Change ${known.name}`}
-      subtitle="Web calls of this organisation's flows use it by its name. Nobody can read it again, here or anywhere."
+      subtitle="Web calls of this organisation's flows use it by its name. It cannot be read again, here or anywhere."
       hint={<RequiredHint />}
       onSubmit={() => void submit()}
       submitLabel={known === undefined ? "Save secret" : "Save"}

@@ -20,7 +20,7 @@ export function addsHost(known: readonly string[], typed: string): boolean {
 }
 
 export function whyNotName(text: string): string | undefined {
-  return name.test(text) ? undefined : "A letter first, then letters, digits and _: it stands in ${secret.Name}.";
+  return name.test(text) ? undefined : "A letter first, then letters, digits and _: it is used as ${secret.Name}.";
 }
 
 export function whyNotHosts(text: string): string | undefined {

@@ -64,7 +64,7 @@ function SecretsTable({ href }: { readonly href: string }) {
         actionsWidth={104}
         empty={
           <State icon="key" title="No secrets yet" actions={at !== undefined && <AddButton onAdd={() => setOpened("new")} />}>
-            <p>A secret is a key or a password that web calls send to the hosts it is entered for, and that nobody can read again.</p>
+            <p>A secret is a key or a password that web calls send to the hosts it is entered for. It cannot be read again.</p>
           </State>
         }
       />

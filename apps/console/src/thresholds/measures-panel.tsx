@@ -44,7 +44,7 @@ export function MeasuresPanel(props: MeasuresPanelProps) {
       </div>
       {error && <FaultPanel error={error} onRetry={onRetry} />}
       {chosen.length > 0 && (
-        <table className="sl-outs sl-told num">
+        <table className="sl-outs sl-measures num">
           <thead className="sr">
             <tr>
               <th>Measure</th>

@@ -164,7 +164,7 @@ export function AddUserDialog({ organisation: own, onClose, onAdded }: AddUserDi
             type={isPerson ? "text" : "email"}
             value={emailAddress}
             error={emailFault !== undefined}
-            helperText={emailFault ?? (isPerson ? "Paste several addresses to invite several people" : "Contact for the team responsible")}
+            helperText={emailFault ?? (isPerson ? "Paste several addresses to invite several users" : "Contact for the team responsible")}
             onBlur={() => setLeft(true)}
             onPaste={(event) => {
               // A single-line field would drop the line breaks that separate them.

@@ -33,7 +33,7 @@ export function DeleteUsers({ users, deletion, onDone }: DeleteUsersProps) {
       onCancel={onDone}
     >
       {going.length > 0 && <p>Are you sure you want to delete {names(going)}?</p>}
-      {people > 0 && <p>{people === 1 ? "The person can no longer sign in" : "The people can no longer sign in"}; what they made stays.</p>}
+      {people > 0 && <p>{people === 1 ? "The user can no longer sign in" : "The users can no longer sign in"}; what they made stays.</p>}
       {callers > 0 && (
         <p>{callers === 1 ? "The account's keys are" : "The accounts' keys are"} revoked: calls with them are refused within 5 seconds.</p>
       )}

@@ -16,7 +16,7 @@ export function InvitedRows({ people, refusals, onChange }: InvitedRowsProps) {
   const set = (index: number, change: Partial<InvitedPerson>) =>
     onChange(people.map((person, at) => (at === index ? { ...person, ...change } : person)));
   return (
-    <ul className="invited-rows" aria-label="People to invite">
+    <ul className="invited-rows" aria-label="Users to invite">
       {people.map(({ emailAddress, firstName, name }, index) => {
         const refusal = refusals.get(emailAddress);
         return (

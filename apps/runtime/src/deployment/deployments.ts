@@ -82,7 +82,7 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
   function take(key: string, revision: number, value: DeploymentEntry | undefined): Deployment | undefined {
     const known = versions.get(key);
     if (value === undefined || value.versionId !== key || ![key, value.solutionId, value.organisationId].every(isPlainId)) {
-      log.error({ versionId: key, revision }, "a deployment cannot be read; the last good one goes on");
+      log.error({ versionId: key, revision }, "a deployment cannot be read; the last good one is served");
       if (known === undefined) return undefined;
       return { ...known, revision, message: "The deployment could not be read." };
     }

@@ -28,18 +28,18 @@ export async function outcomeLabels(
   const value = found === undefined ? "id" : recordedText(found.type, here);
   // Normalise numbers on both sides, whatever type the datasource has.
   const known = found === undefined || !isNumberType(found.type) ? textOf(key) : `toString(toFloat64OrNull(${textOf(key)}))`;
-  const asked = `SELECT id, ${value} AS key FROM executions
+  const executions = `SELECT id, ${value} AS key FROM executions
     WHERE organisation = {organisation:String} AND version = {version:String} AND erased = 0
       AND (started, id) >= (fromUnixTimestamp64Micro({from:Int64}, 'UTC'), {fromId:String})
       AND (started, id) <= (fromUnixTimestamp64Micro({to:Int64}, 'UTC'), {toId:String})
       ${found === undefined ? "" : `AND JSONType(${here}) NOT IN ('Null', 'NULL_VALUE')`}`;
   try {
     const rows = await clickhouse.query<{ readonly id: string; readonly label: string }>(
-      `SELECT DISTINCT asked.id AS id, told.label AS label FROM (${asked}) AS asked INNER JOIN (
+      `SELECT DISTINCT execution.id AS id, outcome.label AS label FROM (${executions}) AS execution INNER JOIN (
          SELECT assumeNotNull(${known}) AS key, argMax(assumeNotNull(${textOf(label)}), row) AS label FROM ${table}
-         WHERE isNotNull(${known}) AND isNotNull(${textOf(label)}) AND assumeNotNull(${known}) IN (SELECT key FROM (${asked}))
+         WHERE isNotNull(${known}) AND isNotNull(${textOf(label)}) AND assumeNotNull(${known}) IN (SELECT key FROM (${executions}))
          GROUP BY key
-       ) AS told ON told.key = asked.key`,
+       ) AS outcome ON outcome.key = execution.key`,
       { organisation: organisationId, version, from: from.at, fromId: from.id, to: to.at, toId: to.id },
     );
     return new Map(rows.map((row) => [row.id, row.label]));

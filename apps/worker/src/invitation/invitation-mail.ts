@@ -20,7 +20,7 @@ export function invitationMail(invitation: Invitation): Mail {
   const organisation = mailName(invitation.organisation);
   const greeting = greetingOf(invitation.firstName);
   const airlock = "Airlock, where decisions are drawn, tested and served.";
-  const asked =
+  const invitedTo =
     invitedBy === undefined || invitedBy === ""
       ? `The organisation "${organisation}" has invited you to ${airlock}`
       : `"${mailName(invitedBy)}" has invited you to join the organisation "${organisation}" on ${airlock}`;
@@ -31,11 +31,11 @@ export function invitationMail(invitation: Invitation): Mail {
   return {
     to,
     subject: `"${organisation}" invites you to Airlock`,
-    text: `${greeting}\n\n${asked}\n\n${note === undefined ? "" : `${note}\n\n`}${how}\n${link}\n\n${expiry}\n\n${sender}\n`,
+    text: `${greeting}\n\n${invitedTo}\n\n${note === undefined ? "" : `${note}\n\n`}${how}\n${link}\n\n${expiry}\n\n${sender}\n`,
     html: `<!doctype html>
 <html lang="en"><body style="font-family:system-ui,sans-serif;font-size:15px;line-height:1.5;color:#16202c">
 <p>${escapeHtml(greeting)}</p>
-<p>${escapeHtml(asked)}</p>
+<p>${escapeHtml(invitedTo)}</p>
 ${note === undefined ? "" : `<p>${escapeHtml(note)}</p>\n`}<p>${escapeHtml(how)}</p>
 <p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0d70d4;color:#fff;text-decoration:none">Activate account</a></p>
 <p style="color:#445264">${escapeHtml(expiry)}</p>

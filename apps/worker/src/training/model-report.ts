@@ -102,7 +102,7 @@ function warningsOf(survey: Survey, { counts }: RowPlan, trained: TrainedForest)
   const telling = trained.telling.flatMap((place): ModelWarning[] => {
     const name = survey.inputs[place]?.column.name;
     if (name === undefined) return [];
-    const message = `${name} alone tells ${label.name} nearly without mistakes. Make sure that it is known when a decision is made.`;
+    const message = `${name} alone predicts ${label.name} almost perfectly. Make sure that it is known when a decision is made.`;
     return [{ code: "ALONE_PREDICTS", column: name, message }];
   });
   const few: ModelWarning[] =

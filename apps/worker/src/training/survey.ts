@@ -131,13 +131,13 @@ async function lookAtNumbers(clickhouse: ClickHouse, source: Source, all: readon
   const looked = new Map<Wanted, Looked>();
   for (let from = 0; from < all.length; from += numbersAtOnce) {
     const some = all.slice(from, from + numbersAtOnce);
-    const asked = some.map((wanted) => {
+    const counts = some.map((wanted) => {
       const number = numberOf(columnIn(source, wanted));
       const isThere = `not isNaN(${number})`;
       return `[toFloat64(countIf(${isThere})), toFloat64(uniqCombinedIf(${number}, ${isThere})), corrIf(toFloat64(row), ${number}, isFinite(${number}))]`;
     });
     const [counted] = await clickhouse.query<{ readonly found: readonly (readonly (number | null)[])[] }>(
-      `SELECT [${asked.join(", ")}] AS found FROM ${source.table}`,
+      `SELECT [${counts.join(", ")}] AS found FROM ${source.table}`,
     );
     for (const [at, wanted] of some.entries()) {
       const { name, type, boundaries } = wanted.mapped;

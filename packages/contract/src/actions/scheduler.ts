@@ -15,7 +15,7 @@ export const schedulerActions = {
     ...api,
     method: "PUT",
     path: "/predictions/{predictionId}/startScheduler",
-    summary: "Have an analytics prediction trained and everybody scored, now or later and then again and again",
+    summary: "Train an analytics prediction and score all keys, now or later, once or on a schedule",
     access: mayTrainAndDeploy,
     links: [at("prediction", "startScheduler")],
     precondition: when(
@@ -31,7 +31,7 @@ export const schedulerActions = {
     ...api,
     method: "PUT",
     path: "/predictions/{predictionId}/stopScheduler",
-    summary: "Stop the scheduler; a run that has begun goes on to its end",
+    summary: "Stop the scheduler; a run that has begun continues to its end",
     access: mayTrain,
     links: [at("prediction", "stopScheduler")],
     precondition: when("prediction", ({ status }) => status === "schedulerRunning", "SCHEDULER_NOT_RUNNING"),

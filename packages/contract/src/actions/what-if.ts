@@ -21,7 +21,7 @@ export const whatIfActions = {
     ...api,
     method: "POST",
     path: "/experimentResults/{experimentResultId}/whatif",
-    summary: "Work out what all records of a result come to with other numbers in the flow",
+    summary: "Compute the outcomes of all records of a result with other numbers in the flow",
     access: needs("experiment.result.read"),
     links: [at("experimentResult", "whatIf")],
     precondition: isDone,

@@ -36,11 +36,11 @@ export const executionProblems = {
   EXECUTIONS_UNAVAILABLE: {
     status: 503,
     message: "Unavailable",
-    description: plain("Past executions cannot be read at the moment. Decisions go on. Try again soon."),
+    description: plain("Past executions cannot be read at the moment. Decisions are not affected. Try again soon."),
   },
   REQUESTS_UNAVAILABLE: {
     status: 503,
     message: "Unavailable",
-    description: plain("Refused requests cannot be read at the moment. Decisions go on. Try again soon."),
+    description: plain("Refused requests cannot be read at the moment. Decisions are not affected. Try again soon."),
   },
 } as const satisfies Record<string, ProblemEntry>;

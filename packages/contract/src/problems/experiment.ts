@@ -29,7 +29,7 @@ export const experimentProblems = {
   EXPERIMENT_RESULT_NOT_DONE: {
     status: 409,
     message: "No records",
-    description: plain("The run is not finished, failed or was cancelled, so there are no records to look into."),
+    description: plain("The run is not finished, failed or was cancelled, so there are no records to show."),
   },
   TOO_MANY_EXPERIMENTS: {
     status: 409,

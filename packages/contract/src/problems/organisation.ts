@@ -27,7 +27,7 @@ export const organisationProblems = {
     status: 409,
     message: "Still serving",
     description: (d) =>
-      `The organisation serves decisions (${d["versions"] ?? "at least one version"}). Its people must stop serving first.`,
+      `The organisation serves decisions (${d["versions"] ?? "at least one version"}). Its users must stop serving first.`,
   },
   SECRET_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such secret.") },
   SECRET_NAME_TAKEN: {

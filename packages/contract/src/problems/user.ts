@@ -27,7 +27,7 @@ export const userProblems = {
   ROLE_BEYOND_OWN: {
     status: 409,
     message: "Beyond your own rights",
-    description: plain("Nobody can give a permission that they do not hold themselves."),
+    description: plain("Users can only give permissions that they have themselves."),
   },
   USER_BEYOND_OWN: {
     status: 409,

@@ -43,6 +43,6 @@ export const EditorContext = createContext<EditorSurroundings | undefined>(undef
 
 export function useSurroundings(): EditorSurroundings {
   const surroundings = useContext(EditorContext);
-  if (surroundings === undefined) throw new Error("The canvas and the panels stand inside an EditorContext.");
+  if (surroundings === undefined) throw new Error("The canvas and the panels must be inside an EditorContext.");
   return surroundings;
 }

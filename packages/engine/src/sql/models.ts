@@ -67,13 +67,13 @@ export function refusePrediction(
   models: SqlModels,
   isScored: boolean,
 ): string | undefined {
-  if (reasonCodes > 0) return "It gives reasons of its score, which are worked out one record at a time; ask for none to try it here.";
+  if (reasonCodes > 0) return "It returns reasons of its score, which are computed one record at a time; set them to 0 to use it here.";
   const known = models.get(modelKey(config, model));
   if (isScored && typeof known === "object") return undefined;
   if (known === undefined) return "Its model is not there.";
   if (typeof known === "string") return known;
   if (known.size > largestSize) return `Its model weighs ${Math.round(known.size / 1e6)} MB as tables; at most ${largestSize / 1e6} fit.`;
-  if (known.outputs.length > mostClasses) return `Its model tells more than ${mostClasses} classes apart.`;
+  if (known.outputs.length > mostClasses) return `Its model distinguishes more than ${mostClasses} classes.`;
   if (!known.columns.every(({ name }) => name.isWellFormed()) || !known.classes.every((name) => name.isWellFormed()))
     return "A name in its model holds half a character.";
   for (const column of known.columns) {

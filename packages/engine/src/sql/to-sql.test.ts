@@ -162,13 +162,13 @@ describe("what is refused, with a reason", () => {
     expect(asked("It has linear leaves.")).toEqual(refused("It has linear leaves."));
     expect(asked({ ...model, size: 30_000_000 })).toEqual(refused("Its model weighs 30 MB as tables; at most 24 fit."));
     expect(asked({ ...model, outputs: Array.from({ length: 51 }, () => []) })).toEqual(
-      refused("Its model tells more than 50 classes apart."),
+      refused("Its model distinguishes more than 50 classes."),
     );
     const reasoning = toSql(flow({ ...prediction, reasonCodes: 1 }), source(column("Int64")), {
       models: new Map([[modelKey("c1", 3), model]]),
     });
     expect(reasoning).toEqual(
-      refused("It gives reasons of its score, which are worked out one record at a time; ask for none to try it here."),
+      refused("It returns reasons of its score, which are computed one record at a time; set them to 0 to use it here."),
     );
     const query = asked(model);
     expect(query.ok && query.sql).toMatch(/base64Decode\('AwAAAAIAAAADAAAA'\)/);

@@ -158,7 +158,7 @@ function readComment(comment: ObjectReader): FlowComment {
   };
 }
 
-/** Everything refers to nodes, links and fields by id, so an id that stands twice has no meaning. */
+/** Everything refers to nodes, links and fields by id, so an id that is used twice has no meaning. */
 function findRepeatedIds(definition: Definition, list: ProblemList): void {
   const { nodes, links } = definition.solutionDefinition;
   const spaces: readonly [string, readonly string[]][] = [
@@ -173,7 +173,7 @@ function findRepeatedIds(definition: Definition, list: ProblemList): void {
   for (const [path, ids] of spaces) {
     const seen = new Set<string>();
     for (const [index, id] of ids.entries()) {
-      if (id !== "" && seen.has(id)) list.add("ID_TWICE", `${path}[${index}]`, `The id ${id} stands twice.`);
+      if (id !== "" && seen.has(id)) list.add("ID_TWICE", `${path}[${index}]`, `The id ${id} is used twice.`);
       seen.add(id);
     }
   }

@@ -391,7 +391,7 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
   VALUES_MISSING: [one(values([])), "Residency has no values. Add at least one."],
   LIST_VALUE_TWICE: [
     one(values([value("NL"), value("BE"), { ...value("NL"), id: "again" }])),
-    "In Residency, 'NL' stands in rows 1 and 3; only the upper row counts. Delete one of them.",
+    "In Residency, 'NL' is in rows 1 and 3; only the upper row counts. Delete one of them.",
   ],
   LIST_VALUE_SPACES: [
     one(values([value("NL ")])),
@@ -429,7 +429,7 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
   ],
   REFERENCE_MALFORMED: [
     one(call({ headers: [{ key: "X-Id", value: "${applicant.id}" }] })),
-    "In Bureau report, the header X-Id holds '${applicant.id}', which is not a field and is sent as it stands. Write ${application.name} or ${runtime.name}.",
+    "In Bureau report, the header X-Id holds '${applicant.id}', which is not a field and is sent unchanged. Write ${application.name} or ${runtime.name}.",
   ],
   HEADER_INVALID: [
     one(call({ headers: [{ key: "X Id", value: "1" }] })),
@@ -441,7 +441,7 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
   ],
   HEADER_TWICE: [
     one(call({ headers: ["X-Id", "x-id"].map((key) => ({ key, value: "1" })) })),
-    "In Bureau report, the header x-id stands twice. Delete one of them.",
+    "In Bureau report, the header x-id is there twice. Delete one of them.",
   ],
   BODY_NOT_SENT: [one(call({ body: "{}" })), "Bureau report has a body, which GET does not send. Remove it or choose POST or PUT."],
   OUTPUT_PATH: [
@@ -450,7 +450,7 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
   ],
   OUTPUT_MISSING: [
     one(call({ responseMapping: [] })),
-    "Bureau report asks another service but keeps nothing of the answer. Map a part of the response to a field.",
+    "Bureau report calls another service but keeps nothing of the response. Map a part of the response to a field.",
   ],
   TIMEOUT: [one(call({ timeoutMillis: 0 })), "Bureau report must have a time limit from 1 to 60,000 milliseconds."],
   LIST_UNSET: [one(lookup({ list: "" })), "In Rate of the age, no list is chosen. Choose one."],

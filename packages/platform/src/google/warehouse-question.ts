@@ -93,7 +93,7 @@ export function openWarehouse({ token, endpoint, millis = 30_000 }: WarehouseCal
 
   return {
     weigh: async ({ projectId, sql }) => {
-      const { totalBytesProcessed } = await told(call(projectId, "", { query: sql, useLegacySql: false, dryRun: true }));
+      const { totalBytesProcessed } = await unlessRefused(call(projectId, "", { query: sql, useLegacySql: false, dryRun: true }));
       if (totalBytesProcessed === undefined) throw new WentWrong(`${who} does not say what a question would cost.`);
       return totalBytesProcessed;
     },
@@ -106,11 +106,11 @@ export function openWarehouse({ token, endpoint, millis = 30_000 }: WarehouseCal
         maximumBytesBilled: String(most),
         requestId: id,
       };
-      let answer = await told(call(projectId, "", question, signal));
+      let answer = await unlessRefused(call(projectId, "", question, signal));
       const { jobId, location } = answer.jobReference;
       if (jobId === "") throw new WentWrong(`${who} answers something that cannot be understood.`);
       while (!answer.jobComplete)
-        answer = await told(call(projectId, place(jobId, location, { maxResults: 0, timeoutMs: waitMillis }), undefined, signal));
+        answer = await unlessRefused(call(projectId, place(jobId, location, { maxResults: 0, timeoutMs: waitMillis }), undefined, signal));
       return { projectId, job: jobId, location, rows: answer.totalRows ?? 0 };
     },
     page: async ({ projectId, job, location }, from, signal) => {
@@ -141,7 +141,7 @@ class Answered extends Error {
 /** The query would read more bytes than allowed. */
 export class BytesOverLimit extends Error {}
 
-async function told<T>(answer: Promise<T>): Promise<T> {
+async function unlessRefused<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

@@ -70,7 +70,13 @@ function sameRights(one: Profile, other: Profile): boolean {
 }
 
 function sessionEnded({ status, correlationId }: ApiProblem): ApiProblem {
-  return new ApiProblem({ status, correlationId, code: "SESSION_ENDED", message: "Session ended", description: "Log in again to go on." });
+  return new ApiProblem({
+    status,
+    correlationId,
+    code: "SESSION_ENDED",
+    message: "Session ended",
+    description: "Log in again to continue.",
+  });
 }
 
 /** Providers may say in words why they refused. */

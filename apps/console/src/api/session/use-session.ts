@@ -22,7 +22,7 @@ export function useClient(): Client {
 /** For screens inside the private area, where there always is one. */
 export function useProfile(): Profile {
   const state = useSessionState();
-  if (state.status !== "authenticated") throw new Error("Nobody is signed in.");
+  if (state.status !== "authenticated") throw new Error("No user is signed in.");
   return state.profile;
 }
 

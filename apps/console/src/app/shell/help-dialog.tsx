@@ -11,7 +11,7 @@ const shortcuts: readonly (readonly [string, string])[] = [
   ["[", "Collapse or expand the menu"],
   ["Enter or F2", "Edit the cell in focus"],
   ["Esc", "Cancel, or close what is open"],
-  ["Tab", "Save the edited cell and go on"],
+  ["Tab", "Save the edited cell and edit the next one"],
 ];
 
 export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {

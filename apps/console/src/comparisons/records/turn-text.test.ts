@@ -56,15 +56,15 @@ test.each([
   ],
   [
     { id: "burden", path: "ranges.1.rangeTo", number: 0.4, stays: 0.42, turns: 0.41, isKnown: true },
-    "Stays Refer if the border at 0.4 stood at 0.42 or above.",
+    "Stays Refer if the bound 0.4 was 0.42 or above.",
   ],
   [
     { id: "to-approve", path: "conditionFields.0.rightHandFieldname", number: 610, stays: 613, turns: 612, isKnown: true },
-    "Stays Refer if it asked for total >= 613.",
+    "Stays Refer if its condition was total >= 613.",
   ],
   [
     { id: "burden", path: "conditionFields.0.rightHandFieldname", number: 18, stays: 17, turns: 18, isKnown: true },
-    "Stays Refer if it asked for total < 17.",
+    "Stays Refer if its condition was total < 17.",
   ],
   [
     { id: "burden", path: "calculations.1.fieldKey", number: 2, stays: 1.5, turns: 1.6, isKnown: true },

@@ -12,21 +12,21 @@ export function turnText({ turn, right, outcomeLeft, outcomeRight }: TracedRecor
   if (path.endsWith(".score")) {
     return `${start} ${step.score?.match ?? "its band"} gave ${turns > stays ? "less" : "more"} than ${turns} points.`;
   }
-  if (path.startsWith("ranges.")) return `${start} the border at ${number} stood at ${stays} or ${stays > number ? "above" : "below"}.`;
+  if (path.startsWith("ranges.")) return `${start} the bound ${number} was ${stays} or ${stays > number ? "above" : "below"}.`;
   const [list, row] = path.split(".");
   if (list === "tableRows" || list === "defaultRows") {
     const where = list === "tableRows" ? `row ${Number(row) + 1}` : "the default row";
     return `${start} ${number} in ${where} was ${stays} or ${stays > number ? "more" : "less"}.`;
   }
   if (path.startsWith("conditionFields.")) {
-    const asked = askedText(step, id, number, stays);
-    return asked === undefined ? undefined : `${start} it asked for ${asked}.`;
+    const condition = conditionText(step, id, number, stays);
+    return condition === undefined ? undefined : `${start} its condition was ${condition}.`;
   }
   return `${start} ${number} in its formula was ${stays} or ${stays > number ? "more" : "less"}.`;
 }
 
 /** The condition with the other number. */
-function askedText({ condition, links }: ExecutionStep, id: string, number: number, stays: number): string | undefined {
+function conditionText({ condition, links }: ExecutionStep, id: string, number: number, stays: number): string | undefined {
   const held = links.find(({ linkId }) => linkId === id)?.condition ?? condition;
   const item = held?.groups.flat().find(({ right }) => right.field === undefined && right.value === number);
   return item && itemText({ ...item, right: { ...item.right, value: stays } });

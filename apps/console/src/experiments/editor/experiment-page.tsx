@@ -89,7 +89,7 @@ function Editor({ opened, onRead }: { readonly opened: Resource<ExperimentFields
         </TabPanel>
       )}
       <LeaveGuard isAtStake={editor.isAtStake} save={editor.save}>
-        There are unsaved changes of {name}. If you leave, they are gone.
+        There are unsaved changes of {name}. If you leave, they are lost.
       </LeaveGuard>
     </>
   );

@@ -45,9 +45,9 @@ export function MappingCard({ editor }: { readonly editor: ExperimentEditor }) {
         </p>
       ))}
       {draft.solution === null ? (
-        <p className="ex-nothing muted">Choose a solution to see the fields that it asks for.</p>
+        <p className="ex-nothing muted">Choose a solution to see its fields.</p>
       ) : !solution.mayRead ? (
-        <p className="ex-nothing muted">None of your roles allows you to see what the solution asks for.</p>
+        <p className="ex-nothing muted">None of your roles allows you to see the fields of the solution.</p>
       ) : solution.error ? (
         <FaultPanel error={solution.error} onRetry={() => void solution.refresh()} />
       ) : fields === undefined || mapping === undefined ? (

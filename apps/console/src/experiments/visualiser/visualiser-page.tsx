@@ -122,7 +122,7 @@ function Opened({ details, title }: { readonly details: ResultDetails; readonly 
         <ChartCard details={details} chart={chart} fileName={`experiment-${created.slice(0, 10)}`} />
       </main>
       <LeaveGuard isAtStake={chart.isAtStake} save={chart.save}>
-        The chart was changed and not saved. If you leave, the change is gone.
+        The chart was changed and not saved. If you leave, the change is lost.
       </LeaveGuard>
     </div>
   );

@@ -53,7 +53,7 @@ export function HeatDetails({
           <Slowest node={told.node} heat={heat} versionId={versionId} hasExecutions={hasExecutions} />
         </>
       )}
-      {node === undefined && <DeadParts told={told} nobody="Nobody asked this version for a decision in this time." />}
+      {node === undefined && <DeadParts heat={told} empty="This version made no decision in this time." />}
     </>
   );
 }

@@ -30,11 +30,11 @@ export function Figure({ value, says }: { readonly value: string; readonly says:
   );
 }
 
-/** Nodes that nobody came to. */
-export function DeadParts({ told, nobody }: { readonly told: Pick<HeatFields, "total" | "nodes">; readonly nobody: string }) {
+/** Nodes that no execution reached. */
+export function DeadParts({ heat, empty }: { readonly heat: Pick<HeatFields, "total" | "nodes">; readonly empty: string }) {
   const nodes = usePart(undefined, (state) => state.document.nodes);
-  if (told.total === 0) return <p className="heat-note">{nobody}</p>;
-  const dead = told.nodes.filter(({ count }) => count === 0).flatMap(({ id }) => nodes.get(id) ?? []);
+  if (heat.total === 0) return <p className="heat-note">{empty}</p>;
+  const dead = heat.nodes.filter(({ count }) => count === 0).flatMap(({ id }) => nodes.get(id) ?? []);
   return (
     <section>
       <h3>Without traffic</h3>

@@ -11,8 +11,8 @@ function cell(text: string): string {
 }
 
 export function csvOf<Row>(columns: readonly Pick<Column<Row>, "title" | "text">[], rows: readonly Row[]): string {
-  const told = columns.flatMap((column) => (column.text ? [{ title: column.title, text: column.text }] : []));
-  const lines = [told.map((column) => cell(column.title)), ...rows.map((row) => told.map((column) => cell(column.text(row))))];
+  const shown = columns.flatMap((column) => (column.text ? [{ title: column.title, text: column.text }] : []));
+  const lines = [shown.map((column) => cell(column.title)), ...rows.map((row) => shown.map((column) => cell(column.text(row))))];
   return lines.map((line) => `${line.join(",")}\r\n`).join("");
 }
 

@@ -33,9 +33,7 @@ export function TraceBody({ traced: fields }: { readonly traced: Traced }) {
         {fields.erasedDate !== undefined ? (
           <div className="trace-erased">
             <b>Erased on {exactDate(fields.erasedDate)}</b>
-            <p>
-              What came in and what was worked out is gone for good. That there was a decision, when, and how it ended is still counted.
-            </p>
+            <p>Input and results were erased and cannot be restored. The decision, its time and its outcome still count.</p>
           </div>
         ) : fields.error !== undefined ? (
           <div className="trace-error">
@@ -44,7 +42,7 @@ export function TraceBody({ traced: fields }: { readonly traced: Traced }) {
         ) : (
           <div className="trace-big">
             {result === undefined ? (
-              <span className="faint">Nothing was worked out.</span>
+              <span className="faint">No field was set.</span>
             ) : (
               <>
                 <span className="df run">{result[0]}</span>

@@ -7,7 +7,7 @@ export const mostWindows = 6;
 type Place = "personColumn" | "timeColumn" | "eventColumn" | "amountColumn";
 
 export const analyticsPlaces: readonly { readonly place: Place; readonly label: string; readonly note: string }[] = [
-  { place: "personColumn", label: "Who", note: "The key by which a decision asks for the score." },
+  { place: "personColumn", label: "Who", note: "The key by which a decision looks up the score." },
   { place: "timeColumn", label: "When", note: "The moment of the event." },
   { place: "eventColumn", label: "What", note: "The kind of event." },
   { place: "amountColumn", label: "How much", note: "Summed up over each window, if chosen." },

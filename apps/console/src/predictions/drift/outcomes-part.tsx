@@ -19,7 +19,7 @@ export function OutcomesPart({ outcomes, save }: OutcomesPartProps) {
   return (
     <div className="dr-source">
       {outcomes === null ? (
-        <p className="muted">A datasource with what became of people shows how good the scores really were.</p>
+        <p className="muted">A datasource with the actual outcomes shows how good the scores were.</p>
       ) : (
         <p>
           <span className="muted">Outcomes from</span>{" "}

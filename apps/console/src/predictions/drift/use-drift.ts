@@ -58,9 +58,6 @@ export function useDrift(prediction: Prediction, days: DriftDays) {
       outcomesLink === undefined
         ? undefined
         : (body: PredictionOutcomes | null) =>
-            saving(
-              () => client.put("prediction.outcomes", outcomesLink, { body }),
-              body === null ? "Outcomes taken away" : "Outcomes chosen",
-            ),
+            saving(() => client.put("prediction.outcomes", outcomesLink, { body }), body === null ? "Outcomes removed" : "Outcomes chosen"),
   };
 }

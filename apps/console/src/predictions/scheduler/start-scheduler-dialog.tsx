@@ -30,7 +30,7 @@ export function StartSchedulerDialog({ name, scheduler, start, onClose }: StartS
       open
       onClose={onClose}
       title="Start scheduler"
-      subtitle={`Trains ${name} again and renews the scores of all people. ${scheduleText(scheduler)}.`}
+      subtitle={`Trains ${name} again and renews the scores of all keys. ${scheduleText(scheduler)}.`}
       hint={order === undefined ? "" : firstRunText(delayMillis(order))}
       actions={
         <>

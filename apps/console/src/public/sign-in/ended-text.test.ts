@@ -3,7 +3,7 @@ import { ApiProblem } from "../../api/api-problem.ts";
 import { endedText } from "./ended-text.ts";
 
 const problem = (code: string) =>
-  new ApiProblem({ status: 404, correlationId: "", code, message: "Session ended", description: "Log in again to go on." });
+  new ApiProblem({ status: 404, correlationId: "", code, message: "Session ended", description: "Log in again to continue." });
 
 describe("the sign-in card", () => {
   it("names the address that has no account, and the invited one", () => {
@@ -18,7 +18,7 @@ describe("the sign-in card", () => {
 
   it("says why a session ended, and whose it was", () => {
     expect(endedText({ problem: problem("SESSION_ENDED"), email: "ada@a.test" }, undefined)).toBe(
-      "Session ended: Log in again to go on. You were signed in as ada@a.test.",
+      "Session ended: Log in again to continue. You were signed in as ada@a.test.",
     );
   });
 });

@@ -29,7 +29,7 @@ export function KeyField({ value, onChange, problem }: KeyFieldProps) {
         value={value}
         placeholder="alk_"
         error={problem !== undefined}
-        helperText={problem ?? "Kept in this window until it is reloaded, and sent to nobody but the runtimes."}
+        helperText={problem ?? "Kept in this window until it is reloaded, and sent only to the runtimes."}
         onChange={(event) => onChange(event.target.value.trim())}
         slotProps={{
           htmlInput: { autoComplete: "off", spellCheck: false, "data-1p-ignore": true },

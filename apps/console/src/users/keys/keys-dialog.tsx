@@ -106,7 +106,7 @@ export function KeysDialog({ user, onClose }: KeysDialogProps) {
       >
         <p>
           Are you sure you want to revoke {revoking?._embedded.name} of {name}? Calls with it are refused within 5 seconds, and it cannot be
-          brought back.
+          restored.
         </p>
       </ConfirmDialog>
     </DialogFrame>

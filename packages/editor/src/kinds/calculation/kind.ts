@@ -6,7 +6,7 @@ import type { EditorKind } from "../editor-kind.ts";
 export const calculation: EditorKind<"Calculation"> = {
   kind: "Calculation",
   group: "Logic",
-  hint: "Works out a number",
+  hint: "Computes a number",
   sentence: (node, fieldName) =>
     node.calculations.some((item) => item.fieldKey === "")
       ? "No formula yet."

@@ -5,7 +5,7 @@ import type { EditorKind } from "../editor-kind.ts";
 export const webCall: EditorKind<"WebCall"> = {
   kind: "WebCall",
   group: "Connect",
-  hint: "Asks another service",
+  hint: "Calls another service",
   sentence: (node, fieldName) => {
     if (node.url === "") return "No address yet.";
     const kept = node.responseMapping.length === 0 ? "nothing" : counted(node.responseMapping.length, "value");

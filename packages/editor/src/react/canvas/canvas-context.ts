@@ -15,6 +15,6 @@ export const CanvasContext = createContext<CanvasParts | undefined>(undefined);
 
 export function useCanvas(): CanvasParts {
   const parts = useContext(CanvasContext);
-  if (parts === undefined) throw new Error("The parts of the canvas stand inside a Canvas.");
+  if (parts === undefined) throw new Error("The parts of the canvas must be inside a Canvas.");
   return parts;
 }

@@ -141,7 +141,7 @@ export function FieldsPanel({ origin, findings = [], show, serving, onOpenProper
         <p className="ep-nothing">
           {source === "Application"
             ? "No application data fields yet. They are what a caller sends with each decision."
-            : "No runtime data fields yet. They are what the decision works out and answers."}
+            : "No runtime data fields yet. They are what the decision computes and returns."}
         </p>
       ) : (
         <table ref={table} className="ep-field-table" aria-labelledby={titleId}>
