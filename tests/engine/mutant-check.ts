@@ -24,7 +24,7 @@ const besideCode = [
   "kinds/decision-table/row-index",
   "test-cases/run-cases",
   "test-cases/fetched-lists",
-  "record/predictions-asked",
+  "record/recorded-predictions",
   "compare/run-both",
   "compare/run-beside",
 ];

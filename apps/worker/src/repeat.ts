@@ -16,16 +16,16 @@ export interface RepeatOptions {
 export function repeat({ name, restMillis, isDelayed = false, work, log }: RepeatOptions): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController();
   async function run(): Promise<void> {
-    let told = false;
+    let isLogged = false;
     const rest = () => waitFor(restMillis, undefined, { signal: stopping.signal }).catch(() => undefined);
     if (isDelayed) await rest();
     while (!stopping.signal.aborted) {
       try {
         await work(stopping.signal);
-        told = false;
+        isLogged = false;
       } catch (error) {
-        if (!told && !stopping.signal.aborted) log.warn({ err: error, task: name }, "a task failed and will be retried");
-        told = true;
+        if (!isLogged && !stopping.signal.aborted) log.warn({ err: error, task: name }, "a task failed and will be retried");
+        isLogged = true;
       }
       await rest();
     }

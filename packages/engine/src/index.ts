@@ -8,7 +8,7 @@ export { encodeRecord } from "./record/encode-record.ts";
 export { linkAlphabet, linksPerLetter, recordLayout } from "./record/layout.ts";
 export { RecordMismatch } from "./record/decode-record.ts";
 export { expandRecord } from "./record/expand-record.ts";
-export { predictionsAsked, type AskedPrediction } from "./record/predictions-asked.ts";
+export { recordedPredictions, type RecordedPrediction } from "./record/recorded-predictions.ts";
 export { explain } from "./record/explain.ts";
 export { countedRows, explainTables, type TableOfNode } from "./record/explain-tables.ts";
 export { held } from "./shown.ts";

@@ -22,7 +22,7 @@ export { createExplainer, explain, type Explain, type Explanation } from "./expl
 export { forestTables, leavesPerTree, type ForestTables, type TableColumn, type TreeGroup } from "./forest-tables.ts";
 export { outputsOf, type Forest, type Objective, type Tree } from "./forest.ts";
 export { keyHash, type KeyHash } from "./key-hash.ts";
-export { answerOf, createPredictor, type Asked, type Predicted, type PredictedParts, type Predictor } from "./predictor.ts";
+export { answerOf, createPredictor, type ScoreSource, type Predicted, type PredictedParts, type Predictor } from "./predictor.ts";
 export { readForest, UnreadableModel } from "./read-forest.ts";
 export { reportBinary, type BinaryReport, type Quality, type Scored, type Threshold } from "./report/binary.ts";
 export { reportMulticlass, type ClassQuality, type MulticlassReport, type ScoredClass } from "./report/multiclass.ts";

@@ -35,14 +35,14 @@ export interface PredictedParts extends Predicted {
 }
 
 /** A source of scores, and optionally of their reasons. */
-export interface Asked<Score extends number | undefined> {
+export interface ScoreSource<Score extends number | undefined> {
   readonly predict: (values: Readonly<Record<string, Given>>) => { readonly score: Score; readonly taken: string | undefined };
   readonly reasons?: Predictor["reasons"];
 }
 
 /** The result of a prediction in a decision: the class, if there are several, followed by up to the requested number of reasons. */
 export function answerOf<Score extends number | undefined>(
-  model: Asked<Score>,
+  model: ScoreSource<Score>,
   values: Readonly<Record<string, Given>>,
   mostReasons: number,
 ): { readonly score: Score; readonly reasonCodes: readonly string[] } {

@@ -135,7 +135,7 @@ export function openDataPlane(options: DataPlaneOptions): DataPlane {
     secretEntries: shared("secrets"),
     runtimes: {
       live: () => opened?.runtimes.live() ?? [],
-      heard: () => opened?.runtimes.heard() ?? false,
+      isSynced: () => opened?.runtimes.isSynced() ?? false,
       onChange: (listener) => {
         listeners.add(listener);
         return () => void listeners.delete(listener);

@@ -1,12 +1,12 @@
 import { openModel } from "@airlock/backend/models";
 import { modelOf, type Definition } from "@airlock/flow";
-import { lookUp, type Asked } from "@airlock/model";
+import { lookUp, type ScoreSource } from "@airlock/model";
 import type { Tx } from "@airlock/platform/postgres";
 import { openScores } from "./score-store.ts";
 import { findPrediction } from "./store.ts";
 
 /** What a node uses: a model that scores, or the stored scores of all persons. */
-type NodeModel = Asked<number | undefined>;
+type NodeModel = ScoreSource<number | undefined>;
 
 /** By node: the model that a test execution uses, or a sentence that says why there is none. */
 export type NodeModels = ReadonlyMap<string, NodeModel | string>;

@@ -23,7 +23,7 @@ const row = (desired: VersionRow["desired"], deployment_status: VersionRow["depl
   revision: 1,
 });
 const runtimes = (...said: readonly (ServedVersion["status"] | undefined)[]) => ({
-  heard: () => true,
+  isSynced: () => true,
   live: () =>
     said.map((status, index) => ({
       runtimeId: `r${index + 1}`,
@@ -45,8 +45,8 @@ test.each([
   expect(liveStatus(row(desired, stored), runtimes(...said))).toEqual({ deployment_status: status, deployment_message: message });
 });
 
-test("what was never deployed, or cannot be heard of, is as it is stored", () => {
+test("what was never deployed, or cannot be read, is as it is stored", () => {
   expect(liveStatus(row(null, "notDeployed"), runtimes("serving"))).toMatchObject({ deployment_status: "notDeployed" });
-  const deaf = { heard: () => false, live: () => [] };
-  expect(liveStatus(row("serving", "serving"), deaf)).toMatchObject({ deployment_status: "serving", deployment_message: "as stored" });
+  const unsynced = { isSynced: () => false, live: () => [] };
+  expect(liveStatus(row("serving", "serving"), unsynced)).toMatchObject({ deployment_status: "serving", deployment_message: "as stored" });
 });

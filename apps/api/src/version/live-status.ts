@@ -5,10 +5,10 @@ type Status = Pick<VersionRow, "deployment_status" | "deployment_message">;
 
 /**
  * What the runtimes report of a version now. Postgres knows what was ordered and what came of it then; a runtime that has died, come back or
- * failed since is only in the leases. While those cannot be heard, what is stored is all that is known.
+ * failed since is only in the leases. While those cannot be read, what is stored is all that is known.
  */
-export function liveStatus(row: VersionRow, runtimes: Pick<Runtimes, "live" | "heard">): Status {
-  if (row.desired === null || !runtimes.heard()) return row;
+export function liveStatus(row: VersionRow, runtimes: Pick<Runtimes, "live" | "isSynced">): Status {
+  if (row.desired === null || !runtimes.isSynced()) return row;
   const leases = runtimes.live().map(({ runtimeId, versions }) => ({ runtimeId, said: versions[row.id] }));
   const serving = leases.filter(({ said }) => said?.status === "serving");
   if (row.desired === "stopped") {
@@ -25,7 +25,7 @@ export function liveStatus(row: VersionRow, runtimes: Pick<Runtimes, "live" | "h
   return { deployment_status: failed.length === 0 && serving.length > 0 ? "serving" : "error", deployment_message: message };
 }
 
-export function withLiveStatus(row: VersionRow, runtimes: Pick<Runtimes, "live" | "heard">): VersionRow {
+export function withLiveStatus(row: VersionRow, runtimes: Pick<Runtimes, "live" | "isSynced">): VersionRow {
   return { ...row, ...liveStatus(row, runtimes) };
 }
 

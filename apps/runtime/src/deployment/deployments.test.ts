@@ -25,7 +25,7 @@ const entry: DeploymentEntry = {
   hash: "h",
   definition,
 };
-const told = (value: DeploymentEntry, revision: number) => ({ key: value.versionId, revision, value, text: JSON.stringify(value) });
+const change = (value: DeploymentEntry, revision: number) => ({ key: value.versionId, revision, value, text: JSON.stringify(value) });
 
 const noModels = { load: () => undefined, fetch: () => Promise.resolve() };
 
@@ -46,11 +46,11 @@ function make(disk = memoryLastGood(), served = memoryLastGood()) {
 
 test("a deployment is compiled and served, a stop ends it at once, and both are reported", () => {
   const { deployments, changes } = make();
-  deployments.apply(told(entry, 1));
+  deployments.apply(change(entry, 1));
   expect(deployments.find("v")).toMatchObject({ organisationId: "o", status: "serving" });
   expect(deployments.find("v")?.plan).toBeDefined();
   expect(deployments.report()).toEqual({ v: { revision: 1, status: "serving", message: undefined } });
-  deployments.apply(told({ ...entry, desired: "stopped" }, 2));
+  deployments.apply(change({ ...entry, desired: "stopped" }, 2));
   expect(deployments.find("v")?.plan).toBeUndefined();
   expect(deployments.report()).toEqual({ v: { revision: 2, status: "stopped", message: undefined } });
   expect(deployments.stoppedSince(1)).toEqual([["v", 2]]);
@@ -60,9 +60,9 @@ test("a deployment is compiled and served, a stop ends it at once, and both are 
 
 test("the last good copy is served after a restart, and a stop is remembered too", () => {
   const { deployments, disk } = make();
-  deployments.apply(told(entry, 1));
+  deployments.apply(change(entry, 1));
   expect(make(disk).deployments.find("v")?.plan).toBeDefined();
-  deployments.apply(told({ ...entry, desired: "stopped" }, 2));
+  deployments.apply(change({ ...entry, desired: "stopped" }, 2));
   expect(make(disk).deployments.find("v")).toMatchObject({ status: "stopped", plan: undefined });
   deployments.apply(tombstone("v", 3));
   expect(make(disk).deployments.find("v")).toBeUndefined();
@@ -72,7 +72,7 @@ test("the last good copy is served after a restart, and a stop is remembered too
 test("a deployment that does not compile is an error that says why", () => {
   const { deployments } = make();
   const withoutStart = { ...definition, solutionDefinition: { nodes: [], links: [], zoom: 100 } };
-  deployments.apply(told({ ...entry, definition: withoutStart }, 1));
+  deployments.apply(change({ ...entry, definition: withoutStart }, 1));
   const found = deployments.find("v");
   if (found?.plan !== undefined) throw new Error("an unfinished flow was compiled");
   expect(found).toMatchObject({ status: "error" });
@@ -81,7 +81,7 @@ test("a deployment that does not compile is an error that says why", () => {
 
 test("a version that served before and does not compile in this release is counted until it is stopped", () => {
   const { deployments, disk, served } = make();
-  deployments.apply(told(entry, 1));
+  deployments.apply(change(entry, 1));
   expect(deployments.regressed()).toEqual([]);
   // The next release has dropped the behaviour, which is the same as a stored version with a number it does not have.
   disk.put("v", { revision: 1, text: JSON.stringify({ ...entry, behaviour: 0 }) });
@@ -90,14 +90,14 @@ test("a version that served before and does not compile in this release is count
   expect(next.regressed()).toEqual(["v"]);
   // A disk of 0.5.0 has no list of what compiled.
   expect(make(disk).deployments.regressed()).toEqual(["v"]);
-  next.apply(told({ ...entry, behaviour: 0, desired: "stopped" }, 2));
+  next.apply(change({ ...entry, behaviour: 0, desired: "stopped" }, 2));
   expect(next.regressed()).toEqual([]);
 });
 
 test("a version that never compiled here is an error of its own, and no reason to refuse the release", () => {
   const { deployments, disk, served } = make();
-  deployments.apply(told(entry, 1));
-  deployments.apply(told({ ...entry, versionId: "newer", behaviour: 99 }, 2));
+  deployments.apply(change(entry, 1));
+  deployments.apply(change({ ...entry, versionId: "newer", behaviour: 99 }, 2));
   expect(deployments.find("newer")).toMatchObject({ status: "error" });
   expect(deployments.regressed()).toEqual([]);
   expect(make(disk, served).deployments.regressed()).toEqual([]);
@@ -105,7 +105,7 @@ test("a version that never compiled here is an error of its own, and no reason t
 
 test("a value that cannot be read does not end what serves", () => {
   const { deployments, disk } = make();
-  deployments.apply(told(entry, 1));
+  deployments.apply(change(entry, 1));
   deployments.apply({ key: "v", revision: 2, value: undefined, text: "{" });
   expect(deployments.find("v")?.plan).toBeDefined();
   expect(deployments.report()["v"]).toMatchObject({ revision: 2, message: "The deployment could not be read." });
@@ -116,35 +116,35 @@ test("a document of a strange shape does not take the process down", () => {
   const { deployments } = make();
   // What a writer of another version, or nobody at all, might put there.
   for (const [index, strange] of [{}, { solutionDefinition: null }, { solutionDefinition: { nodes: [{}], links: 7 } }].entries()) {
-    deployments.apply(told({ ...entry, versionId: `v${index}`, hash: `h${index}`, definition: strange as unknown as Definition }, index));
+    deployments.apply(change({ ...entry, versionId: `v${index}`, hash: `h${index}`, definition: strange as unknown as Definition }, index));
     expect(deployments.find(`v${index}`)).toMatchObject({ status: "error", plan: undefined });
   }
 });
 
 test("a watch that tells everything again changes nothing, but a bucket made anew does", () => {
   const { deployments, changes } = make();
-  deployments.apply(told(entry, 1));
+  deployments.apply(change(entry, 1));
   const before = deployments.find("v");
-  deployments.apply(told(entry, 1));
+  deployments.apply(change(entry, 1));
   expect(deployments.find("v")).toBe(before);
   expect(changes()).toBe(1);
-  deployments.apply(told({ ...entry, desired: "stopped" }, 1));
+  deployments.apply(change({ ...entry, desired: "stopped" }, 1));
   expect(deployments.find("v")).toMatchObject({ status: "stopped" });
 });
 
 test("a peer's word stops only what is older than it, and the bucket's word comes after", () => {
   const { deployments, disk } = make();
-  deployments.apply(told(entry, 5));
+  deployments.apply(change(entry, 5));
   deployments.stopByPeer("v", 4);
   expect(deployments.find("v")?.plan).toBeDefined();
   deployments.stopByPeer("v", 6);
   expect(deployments.find("v")?.plan).toBeUndefined();
   expect(make(disk).deployments.find("v")).toMatchObject({ status: "stopped", revision: 6 });
-  deployments.apply(told(entry, 7));
+  deployments.apply(change(entry, 7));
   expect(deployments.find("v")?.plan).toBeDefined();
 });
 
-test("a deployment waits for its models, and is not told as carried out before", async () => {
+test("a deployment waits for its models, and is not reported as carried out before", async () => {
   const model = { predictionId: "p", number: 1, hash: "m" };
   let isThere = false;
   let arrive: () => void = () => undefined;
@@ -152,7 +152,7 @@ test("a deployment waits for its models, and is not told as carried out before",
     load: () => (isThere ? undefined : "Model 1 of a prediction is not on this runtime."),
     fetch: () => new Promise<void>((resolve) => (arrive = resolve)),
   };
-  const told2 = { ...entry, models: [model] };
+  const withModels = { ...entry, models: [model] };
   const deployments = createDeployments({
     disk: memoryLastGood(),
     gate: openGate,
@@ -163,7 +163,7 @@ test("a deployment waits for its models, and is not told as carried out before",
     log,
     onChange: () => undefined,
   });
-  deployments.apply(told(told2, 5));
+  deployments.apply(change(withModels, 5));
   expect([deployments.find("v"), deployments.settled(7), deployments.report()]).toEqual([undefined, 4, {}]);
   isThere = true;
   arrive();
@@ -171,13 +171,13 @@ test("a deployment waits for its models, and is not told as carried out before",
   expect([deployments.find("v")?.status, deployments.settled(7)]).toEqual(["serving", 7]);
 
   isThere = false;
-  deployments.apply(told({ ...told2, versionId: "w", hash: "other" }, 8));
-  deployments.apply(told({ ...told2, versionId: "w", hash: "other", desired: "stopped" }, 9));
+  deployments.apply(change({ ...withModels, versionId: "w", hash: "other" }, 8));
+  deployments.apply(change({ ...withModels, versionId: "w", hash: "other", desired: "stopped" }, 9));
   arrive();
   await new Promise((resolve) => setImmediate(resolve));
   expect(deployments.find("w")?.status).toBe("stopped");
 
-  deployments.apply(told({ ...told2, versionId: "x", hash: "third" }, 10));
+  deployments.apply(change({ ...withModels, versionId: "x", hash: "third" }, 10));
   arrive();
   await new Promise((resolve) => setImmediate(resolve));
   expect(deployments.find("x")).toMatchObject({ status: "error", message: "Model 1 of a prediction is not on this runtime." });
@@ -187,11 +187,11 @@ test("a deployment waits for its models, and is not told as carried out before",
 test("a deployment waits for the scores that it looks up as for its models", async () => {
   const scored = { predictionId: "p", model: 2 };
   let isThere = false;
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   const scores = {
     load: (_: string, wanted: readonly unknown[]) => (isThere || wanted.length === 0 ? undefined : "The scores are not on this runtime."),
     fetch: (organisationId: string, wanted: readonly unknown[]) => {
-      asked.push([organisationId, wanted]);
+      requested.push([organisationId, wanted]);
       isThere = true;
       return Promise.resolve();
     },
@@ -206,10 +206,10 @@ test("a deployment waits for the scores that it looks up as for its models", asy
     log,
     onChange: () => undefined,
   });
-  deployments.apply(told({ ...entry, scores: [scored] }, 5));
+  deployments.apply(change({ ...entry, scores: [scored] }, 5));
   expect(deployments.find("v")).toBeUndefined();
   await new Promise((resolve) => setImmediate(resolve));
-  expect([deployments.find("v")?.status, asked]).toEqual(["serving", [["o", [scored]]]]);
+  expect([deployments.find("v")?.status, requested]).toEqual(["serving", [["o", [scored]]]]);
 });
 
 test("a deployment waits for the lists that it looks up", async () => {
@@ -224,7 +224,7 @@ test("a deployment waits for the lists that it looks up", async () => {
   };
   const parts = { disk: memoryLastGood(), gate: openGate, served: memoryLastGood(), models: noModels, scores: noModels };
   const deployments = createDeployments({ ...parts, lists, log, onChange: () => undefined });
-  deployments.apply(told({ ...entry, lists: [{ listId: "l" }] }, 5));
+  deployments.apply(change({ ...entry, lists: [{ listId: "l" }] }, 5));
   expect(deployments.find("v")).toBeUndefined();
   await new Promise((resolve) => setImmediate(resolve));
   expect(deployments.find("v")?.status).toBe("serving");

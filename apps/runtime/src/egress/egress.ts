@@ -20,8 +20,8 @@ export function createEffects(
   return (owner) => ({
     webCall: async ({ method, url, headers, body, timeoutMillis }, signal) => {
       try {
-        const asked = withSecrets({ method, url, headers, body, timeoutMillis, owner }, (name) => secrets.find(owner, name));
-        return asked.clean(await egress.call(asked.call, signal));
+        const filled = withSecrets({ method, url, headers, body, timeoutMillis, owner }, (name) => secrets.find(owner, name));
+        return filled.clean(await egress.call(filled.call, signal));
       } catch (failure) {
         if (failure instanceof EgressRefusal) throw new EffectFailure(failure.code, failure.message, { cause: failure });
         throw failure;

@@ -105,7 +105,7 @@ export class Call {
    * The call's identity for its Idempotency-Key. For a solution key it does not include the version, so that a retry after another release is the
    * same call.
    */
-  protected asked(): string {
+  protected callIdentity(): string {
     return this.#released === undefined ? this.versionId : `solution ${this.#released.solutionId}`;
   }
 

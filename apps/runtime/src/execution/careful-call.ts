@@ -135,7 +135,7 @@ export class CarefulCall extends Call {
     // The log line includes the input, so a larger one cannot be stored whatever the flow returns.
     if (text.length + inputs.length * keptInputBytes > maxKeptAnswerBytes) return this.#refuseTooLarge();
 
-    const question = `${this.asked()}\n${isBatch ? "batch" : "one"}\n${text}`;
+    const question = `${this.callIdentity()}\n${isBatch ? "batch" : "one"}\n${text}`;
     const claim = await this.route.keptAnswers.claim(caller.organisationId, idempotencyKey, question).catch(() => undefined);
     if (claim === undefined) return this.#unavailable();
     if (claim.kind === "otherQuestion") return this.refuse({ code: "IDEMPOTENCY_KEY_REUSED" });

@@ -100,12 +100,12 @@ test("executions that wait together are sent in one message, and the next group 
 test("no execution is reported durable before it is acknowledged", async () => {
   const { calls, publish } = controlled();
   const executionLog = make({ publish, spool: memorySpool().spool });
-  let told = false;
-  void append(executionLog, "a").then(() => (told = true));
+  let appended = false;
+  void append(executionLog, "a").then(() => (appended = true));
   await turn();
   await turn();
   expect(calls).toHaveLength(1);
-  expect(told).toBe(false);
+  expect(appended).toBe(false);
 });
 
 test("a group that JetStream does not acknowledge is spooled, and so are later groups until a message is acknowledged", async () => {

@@ -17,12 +17,12 @@ const entry: KeyEntry = {
   permissions: ["solution.execute"],
   hash: createHash("sha256").update(secret).digest("hex"),
 };
-const told = (value: KeyEntry, revision = 1) => ({ key: value.keyId, revision, value, text: JSON.stringify(value) });
+const change = (value: KeyEntry, revision = 1) => ({ key: value.keyId, revision, value, text: JSON.stringify(value) });
 
 test("a key authenticates its caller until it is revoked", () => {
   const keys = createKeys({ disk: memoryLastGood(), gate: openGate, log });
   expect(keys.authenticate(bearer, 0)).toBeUndefined();
-  keys.apply(told(entry));
+  keys.apply(change(entry));
   expect(keys.authenticate(bearer, 0)).toMatchObject({ keyId, organisationId: "org", mayExecute: true });
   expect(keys.authenticate(bearer, 0)).toMatchObject({ keyId });
   keys.apply(tombstone(keyId, 2));
@@ -32,7 +32,7 @@ test("a key authenticates its caller until it is revoked", () => {
 
 test("a wrong secret, a malformed key and a missing header authenticate no one", () => {
   const keys = createKeys({ disk: memoryLastGood(), gate: openGate, log });
-  keys.apply(told(entry));
+  keys.apply(change(entry));
   const others = [
     undefined,
     "",
@@ -49,7 +49,7 @@ test("a wrong secret, a malformed key and a missing header authenticate no one",
 
 test("a key expires, also if it was verified before", () => {
   const keys = createKeys({ disk: memoryLastGood(), gate: openGate, log });
-  keys.apply(told({ ...entry, expires: "2026-01-01T00:00:00Z" }));
+  keys.apply(change({ ...entry, expires: "2026-01-01T00:00:00Z" }));
   const end = Date.parse("2026-01-01T00:00:00Z");
   expect(keys.authenticate(bearer, end - 1)).toBeDefined();
   expect(keys.authenticate(bearer, end)).toBeUndefined();
@@ -61,15 +61,15 @@ test("a key expires, also if it was verified before", () => {
 
 test("a key without the permission is known but may not execute; an administrator's key may", () => {
   const keys = createKeys({ disk: memoryLastGood(), gate: openGate, log });
-  keys.apply(told({ ...entry, permissions: ["solutions.list"] }));
+  keys.apply(change({ ...entry, permissions: ["solutions.list"] }));
   expect(keys.authenticate(bearer, 0)).toMatchObject({ mayExecute: false });
-  keys.apply(told({ ...entry, permissions: ["*"] }, 2));
+  keys.apply(change({ ...entry, permissions: ["*"] }, 2));
   expect(keys.authenticate(bearer, 0)).toMatchObject({ mayExecute: true });
 });
 
 test("keys are stored on disk, and an unreadable value refuses its key", () => {
   const disk = memoryLastGood();
-  createKeys({ disk, gate: openGate, log }).apply(told(entry));
+  createKeys({ disk, gate: openGate, log }).apply(change(entry));
   const again = createKeys({ disk, gate: openGate, log });
   expect(again.authenticate(bearer, 0)).toBeDefined();
   again.apply({ key: keyId, revision: 3, value: undefined, text: "{" });
@@ -79,7 +79,7 @@ test("keys are stored on disk, and an unreadable value refuses its key", () => {
 
 test("a peer's report revokes only older entries", () => {
   const keys = createKeys({ disk: memoryLastGood(), gate: openGate, log });
-  keys.apply(told(entry, 5));
+  keys.apply(change(entry, 5));
   keys.revokeByPeer(keyId, 4);
   expect(keys.authenticate(bearer, 0)).toBeDefined();
   keys.revokeByPeer(keyId, 6);
@@ -90,7 +90,7 @@ test("a revocation by the bucket or by a peer is stored on disk with its number,
   const disk = memoryLastGood();
   const keys = createKeys({ disk, gate: openGate, log });
   const signed = (revision: number, sequence: number) => ({
-    ...told(entry, revision),
+    ...change(entry, revision),
     text: signatureField(JSON.stringify(entry), { masterKey: "m", sequence, mac: "" }),
   });
   keys.apply(signed(1, 7));

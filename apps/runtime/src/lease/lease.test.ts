@@ -23,15 +23,15 @@ test("a renewed lease is held, and expires five seconds after the last renewal",
   expect(lease.holds()).toBe(false);
 });
 
-test("after it expired, peers are asked every second and decisions continue", async () => {
-  let asked = 0;
-  lease = startLease({ renew: () => Promise.resolve(false), askPeers: () => Promise.resolve(void (asked += 1)), log });
+test("after it expired, peers are requests every second and decisions continue", async () => {
+  let requests = 0;
+  lease = startLease({ renew: () => Promise.resolve(false), askPeers: () => Promise.resolve(void (requests += 1)), log });
   await vi.advanceTimersByTimeAsync(0);
   expect(lease.fresh()).toBe(true);
   expect(lease.holds()).toBe(false);
-  const before = asked;
+  const before = requests;
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(asked - before).toBe(5);
+  expect(requests - before).toBe(5);
   expect(lease.fresh()).toBe(true);
 });
 

@@ -13,9 +13,9 @@ afterEach(async () => {
   }
 });
 
-async function peer(answer: string, status = 200, asked: string[] = []): Promise<string> {
+async function peer(answer: string, status = 200, requests: string[] = []): Promise<string> {
   const server = createServer((request, response) => {
-    asked.push(request.url ?? "");
+    requests.push(request.url ?? "");
     response.writeHead(status).end(answer);
   });
   servers.push(server);
@@ -32,17 +32,17 @@ const lease = (runtimeId: string, address: string) => {
 const answerMillis = 30_000;
 const since = { deployments: 3, keys: 4, releases: 5 };
 
-test("peers known from their leases are asked for later changes, and all responses are merged", async () => {
-  const asked: string[] = [];
+test("peers known from their leases are requests for later changes, and all responses are merged", async () => {
+  const requests: string[] = [];
   const peers = createPeers({ runtimeId: "me", disk: memoryLastGood(), answerMillis });
-  peers.apply(lease("a", await peer('{"stopped":[["v",5]],"revoked":[]}', 200, asked)));
+  peers.apply(lease("a", await peer('{"stopped":[["v",5]],"revoked":[]}', 200, requests)));
   peers.apply(lease("b", await peer('{"stopped":[],"revoked":[["k",6]],"released":[["s",7,"text"]]}')));
   expect(await peers.changesSince(since)).toEqual({
     stopped: [["v", 5]],
     revoked: [["k", 6]],
     released: [["s", 7, "text"]],
   });
-  expect(asked).toEqual(["/peer/changes?deployments=3&keys=4&releases=5"]);
+  expect(requests).toEqual(["/peer/changes?deployments=3&keys=4&releases=5"]);
 });
 
 test("a peer that is dead, disconnected from JetStream or not a runtime contributes nothing", async () => {
@@ -55,8 +55,8 @@ test("a peer that is dead, disconnected from JetStream or not a runtime contribu
 
 test("a process does not ask itself, nor peers whose leases had expired by the last one it received", async () => {
   let now = 0;
-  const asked: string[] = [];
-  const address = await peer('{"stopped":[],"revoked":[]}', 200, asked);
+  const requests: string[] = [];
+  const address = await peer('{"stopped":[],"revoked":[]}', 200, requests);
   const peers = createPeers({ runtimeId: "me", disk: memoryLastGood(), now: () => now });
   peers.apply(lease("me", address));
   peers.apply(lease("old", address));
@@ -64,7 +64,7 @@ test("a process does not ask itself, nor peers whose leases had expired by the l
   peers.apply(lease("new", "http://127.0.0.1:1"));
   now = 60_000;
   await peers.changesSince(since);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("a process that starts without JetStream asks the peers that the previous process knew", async () => {

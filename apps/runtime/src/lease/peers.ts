@@ -21,7 +21,7 @@ export interface Peers {
 
 const nothing: PeerChanges = { stopped: [], revoked: [], released: [] };
 /** Limit of peers queried at a time: any one that receives JetStream knows everything. */
-const askedPeers = 4;
+const maxPeers = 4;
 
 export const peerPath = "/peer/changes";
 
@@ -36,8 +36,8 @@ export interface PeersOptions {
 
 export function createPeers(options: PeersOptions): Peers {
   const { runtimeId, disk, now = () => performance.now(), answerMillis = 400 } = options;
-  let lastHeard = now();
-  const seen = new Map([...disk.entries].map(([key, { text }]) => [key, { address: text, at: lastHeard }] as const));
+  let lastLease = now();
+  const seen = new Map([...disk.entries].map(([key, { text }]) => [key, { address: text, at: lastLease }] as const));
 
   function forget(key: string, revision: number): void {
     seen.delete(key);
@@ -47,18 +47,18 @@ export function createPeers(options: PeersOptions): Peers {
   return {
     apply: ({ key, value, revision }) => {
       if (key === runtimeId) return;
-      lastHeard = now();
+      lastLease = now();
       if (value === undefined) return forget(key, revision);
       if (!seen.has(key)) {
         disk.put(key, { revision, text: value.address });
         // Runtimes that were killed never delete their leases.
-        for (const [other, { at }] of seen) if (at < lastHeard - leaseMillis) forget(other, revision);
+        for (const [other, { at }] of seen) if (at < lastLease - leaseMillis) forget(other, revision);
       }
-      seen.set(key, { address: value.address, at: lastHeard });
+      seen.set(key, { address: value.address, at: lastLease });
     },
     changesSince: async (since) => {
       // Alive when this process last received any lease. Whether they are alive now is unknown while it receives none.
-      const addresses = [...seen.values()].filter(({ at }) => at > lastHeard - leaseMillis).slice(0, askedPeers);
+      const addresses = [...seen.values()].filter(({ at }) => at > lastLease - leaseMillis).slice(0, maxPeers);
       const answers = await Promise.all(addresses.map(({ address }) => ask(address, since, answerMillis)));
       return {
         stopped: answers.flatMap(({ stopped }) => stopped),

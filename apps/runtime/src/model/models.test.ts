@@ -50,13 +50,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 function bucketWith(held: readonly ModelPiece[]) {
-  let asked = 0;
+  let reads = 0;
   const entries = new Map(held.map((piece, place) => [modelPieceKey(model, place), piece]));
   return {
-    asked: () => asked,
+    reads: () => reads,
     bucket: () => ({
       get: (key: string) => {
-        asked += 1;
+        reads += 1;
         const value = entries.get(key);
         return Promise.resolve(value && { key, revision: 1, value, text: "" });
       },
@@ -65,7 +65,7 @@ function bucketWith(held: readonly ModelPiece[]) {
 }
 
 test("a model is read once from the bucket, in pieces, and later from the disk", async () => {
-  const { bucket, asked } = bucketWith(pieces);
+  const { bucket, reads } = bucketWith(pieces);
   const models = await openModels({ folder, bucket, log });
   expect(models.load("o", [model])).toBe("Model 3 of a prediction is not on this runtime.");
   await models.fetch("o", [model]);
@@ -73,7 +73,7 @@ test("a model is read once from the bucket, in pieces, and later from the disk",
   expect(models.find("o", model.predictionId, 3)?.predict({ age: 40 }).score).toBeCloseTo(1 / (1 + Math.exp(-1)), 12);
   expect(models.find("o", model.predictionId, 2)).toBeUndefined();
   expect(models.find("another", model.predictionId, 3)).toBeUndefined();
-  expect(asked()).toBe(2);
+  expect(reads()).toBe(2);
 
   const away = await openModels({
     folder,

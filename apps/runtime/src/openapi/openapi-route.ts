@@ -19,9 +19,9 @@ const ofVersion = new RegExp(`^${basePath}/(?:[^/?]+/)*versions/([0-9A-Za-z_-]{1
 const ofSolution = new RegExp(`^${decidePath}/([a-z0-9-]{1,60})/openapi(?:\\?|$)`);
 
 /** What the requested document describes. */
-type Asked = { readonly versionId: string } | { readonly solutionKey: string };
+type Subject = { readonly versionId: string } | { readonly solutionKey: string };
 
-function askedBy(url: string): Asked | undefined {
+function subjectOf(url: string): Subject | undefined {
   const versionId = ofVersion.exec(url)?.[1];
   if (versionId !== undefined) return { versionId };
   const solutionKey = ofSolution.exec(url)?.[1];
@@ -33,15 +33,15 @@ function askedBy(url: string): Asked | undefined {
  * read its document. The edge routes signed-in users to the api, which serves them the document of a version.
  */
 export function createOpenApiRoute({ keys, entryOf, releases, serverUrl, maxBodyBytes }: OpenApiRouteOptions) {
-  function documentOf(authorization: string | undefined, asked: Asked): Problem | { readonly text: string } {
+  function documentOf(authorization: string | undefined, subject: Subject): Problem | { readonly text: string } {
     const caller = keys.authenticate(authorization, Date.now());
     if (caller === undefined) return { code: "KEY_INVALID" };
     if (!caller.mayExecute) return { code: "PERMISSION_MISSING", details: { permission: "solution.execute" } };
-    const released = "solutionKey" in asked ? releases.find(caller.organisationId, asked.solutionKey, Date.now()) : undefined;
-    const versionId = "versionId" in asked ? asked.versionId : (released?.versionId ?? "");
+    const released = "solutionKey" in subject ? releases.find(caller.organisationId, subject.solutionKey, Date.now()) : undefined;
+    const versionId = "versionId" in subject ? subject.versionId : (released?.versionId ?? "");
     const entry = entryOf(versionId);
     if (entry === undefined || entry.organisationId !== caller.organisationId) {
-      return { code: "versionId" in asked ? "VERSION_NOT_FOUND" : "SOLUTION_NOT_RELEASED" };
+      return { code: "versionId" in subject ? "VERSION_NOT_FOUND" : "SOLUTION_NOT_RELEASED" };
     }
     const { solution = entry.solutionId, version = versionId, description = "" } = entry.names ?? {};
     const document = versionOpenApi({
@@ -52,7 +52,7 @@ export function createOpenApiRoute({ keys, entryOf, releases, serverUrl, maxBody
       definition: entry.definition,
       serverUrl,
       maxBodyBytes,
-      ...("solutionKey" in asked ? { solutionKey: asked.solutionKey } : {}),
+      ...("solutionKey" in subject ? { solutionKey: subject.solutionKey } : {}),
     });
     return { text: JSON.stringify(document) };
   }
@@ -62,10 +62,10 @@ export function createOpenApiRoute({ keys, entryOf, releases, serverUrl, maxBody
     handle: (request: IncomingMessage, response: ServerResponse): boolean => {
       // Decisions pass through here first, so the method is compared before the path is searched.
       if (request.method !== "GET") return false;
-      const asked = askedBy(request.url ?? "");
-      if (asked === undefined) return false;
+      const subject = subjectOf(request.url ?? "");
+      if (subject === undefined) return false;
       const correlationId = idFromHeader(request.headers["x-correlation-id"]) ?? newId();
-      const found = documentOf(request.headers.authorization, asked);
+      const found = documentOf(request.headers.authorization, subject);
       if ("code" in found) {
         const headers = found.code === "KEY_INVALID" ? { "www-authenticate": "Bearer" } : undefined;
         answerProblem(response, found, { correlationId, headers });

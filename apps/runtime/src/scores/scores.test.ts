@@ -102,14 +102,14 @@ test("previous scores stay in use while newer ones are incomplete, damaged or of
   const find = () => tables.find("o", wanted.predictionId, wanted.model)?.find("p");
 
   const halves = published(2, "p", 0.5);
-  const told = put(halves);
+  const change = put(halves);
   pieces.delete(scorePieceKey(halves.entry, 1));
-  tables.apply(told);
+  tables.apply(change);
   await tables.settled();
   expect(find()).toBe(0.25);
 
   pieces.set(scorePieceKey(halves.entry, 1), { ...halves.pieces[1]!, data: Buffer.from("damaged").toString("base64") });
-  tables.apply(told);
+  tables.apply(change);
   await tables.settled();
   expect(find()).toBe(0.25);
 

@@ -274,13 +274,13 @@ test("of a scheduler that ran for years, the last models and runs are kept", asy
   const [postgres] = workers;
   if (postgres === undefined) throw new Error("There are no workers.");
   const sent: unknown[] = [];
-  const told = { send: (_: unknown, name: string, data: object) => Promise.resolve(void sent.push([name, data])) };
+  const queue = { send: (_: unknown, name: string, data: object) => Promise.resolve(void sent.push([name, data])) };
   await withLease(
     { postgres, log, stopping },
     { organisationId, jobId: runId, isWanted: (tx) => isRunWanted(tx, runId) },
     async (lease) => {
       const taken = await beginRun(lease);
-      await endRun(lease, told, taken, [59, 60], { ground: "g", trained: true, model: 60, persons: 1, message: "" });
+      await endRun(lease, queue, taken, [59, 60], { ground: "g", trained: true, model: 60, persons: 1, message: "" });
     },
   );
   const numbers = async (table: string, column = "number") =>

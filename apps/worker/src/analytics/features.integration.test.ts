@@ -229,7 +229,7 @@ describe("cut-offs", () => {
 
 describe("a training that is impossible says why", () => {
   const ground = async (events: readonly Event[], other: Partial<PredictionAnalytics> = {}, times: "INTEGER" | "STRING" = "INTEGER") => {
-    const told: string[] = [];
+    const lines: string[] = [];
     const config = trainingConfig.parse({
       trainingDatasource: newId(),
       testDatasource: null,
@@ -247,11 +247,11 @@ describe("a training that is impossible says why", () => {
         config,
         source: await sourceOf(events, times),
         signal: new AbortController().signal,
-        tell: (_, sentence) => void told.push(sentence),
+        tell: (_, sentence) => void lines.push(sentence),
       },
     );
     made.push(laid.sources.training.table);
-    return { laid, told };
+    return { laid, lines };
   };
   /** Enough persons, some of whom buy. */
   const many = (count = 120): Event[] =>
@@ -282,20 +282,20 @@ describe("a training that is impossible says why", () => {
 
   test("times in the future are skipped, and an error says so if there are no others", async () => {
     const later = { person: "p1", at: asOf.getTime() + dayMillis, what: "buy", amount: 1 };
-    const { told } = await ground([...many(), later]);
-    expect(told).toContain("1 of 721 events are in the future, and were skipped.");
+    const { lines } = await ground([...many(), later]);
+    expect(lines).toContain("1 of 721 events are in the future, and were skipped.");
     await expect(ground([later])).rejects.toThrow("No event of Events has a person and a time that is over.");
   });
 
   test("missing persons and times", async () => {
-    const nobody = { person: null, at: start, what: "buy", amount: 1 };
+    const withoutPerson = { person: null, at: start, what: "buy", amount: 1 };
     const never = { person: "p1", at: null, what: "buy", amount: 1 };
-    const { told } = await ground([...many(), nobody, { ...nobody, person: "" }, never]);
-    expect(told.slice(0, 2)).toEqual([
+    const { lines } = await ground([...many(), withoutPerson, { ...withoutPerson, person: "" }, never]);
+    expect(lines.slice(0, 2)).toEqual([
       "2 of 723 events do not say whose they are, and were left out.",
       "1 of 723 events have no time that can be read, and were left out.",
     ]);
-    await expect(ground([nobody])).rejects.toThrow("No event of Events says whose it is.");
+    await expect(ground([withoutPerson])).rejects.toThrow("No event of Events says whose it is.");
     await expect(ground([{ ...never, at: "yesterday" }], {}, "STRING")).rejects.toThrow("No event of Events has a time that can be read.");
     await expect(ground([])).rejects.toThrow("The datasource Events has no events.");
   });
@@ -306,8 +306,8 @@ describe("a training that is impossible says why", () => {
       "No event has an amount that is a number. Choose another column for how much it was, or none.",
     );
     await ground(words, { amountColumn: null });
-    const { told } = await ground(many().map((event, row) => (row === 5 ? { ...event, amount: "NaN" } : event)));
-    expect(told).toContain("1 of 720 events have no amount that is a number; they count, and add nothing to sums.");
+    const { lines } = await ground(many().map((event, row) => (row === 5 ? { ...event, amount: "NaN" } : event)));
+    expect(lines).toContain("1 of 720 events have no amount that is a number; they count, and add nothing to sums.");
   });
 
   test("a column that the datasource does not have", async () => {

@@ -23,7 +23,7 @@ export interface Events {
 
 interface Counted {
   readonly all: number;
-  readonly nobodys: number;
+  readonly withoutPerson: number;
   readonly timeless: number;
   readonly future: number;
   readonly known: number;
@@ -46,15 +46,15 @@ export async function lookAtEvents(
   const now = asOf.getTime();
   const known = knownBefore(now);
   const [counted] = await clickhouse.query<Counted>(
-    `SELECT count() AS all, countIf(person = '') AS nobodys, countIf(isNull(at)) AS timeless, countIf(ifNull(at >= ${now}, 0)) AS future,
+    `SELECT count() AS all, countIf(person = '') AS withoutPerson, countIf(isNull(at)) AS timeless, countIf(ifNull(at >= ${now}, 0)) AS future,
        countIf(${known}) AS known, ifNull(minIf(at, ${known}), 0) AS first, ifNull(maxIf(at, ${known}), 0) AS last,
        uniqExactIf(hash, ${known}) AS persons, countIf(${known} AND ${isWhat(analytics.target)}) AS targets,
        countIf(${known} AND isAmount) AS amounts, toString(groupBitXor(if(${known}, sipHash64(person, at, what, isAmount, amount), 0))) AS ground
      FROM ${rows}`,
   );
   if (counted === undefined || counted.all === 0) throw new CannotTrain(`The datasource ${source.name} has no events.`);
-  const { all, known: usable, timeless, nobodys, targets, amounts } = counted;
-  if (nobodys === all) throw new CannotTrain(`No event of ${source.name} says whose it is.`);
+  const { all, known: usable, timeless, withoutPerson, targets, amounts } = counted;
+  if (withoutPerson === all) throw new CannotTrain(`No event of ${source.name} says whose it is.`);
   if (timeless === all) throw new CannotTrain(`No event of ${source.name} has a time that can be read.`);
   if (usable === 0) throw new CannotTrain(`No event of ${source.name} has a person and a time that is over.`);
   if (targets === 0) throw new CannotTrain(`No person ever did "${analytics.target}". Choose another event to predict.`);
@@ -73,14 +73,17 @@ export async function lookAtEvents(
   };
 }
 
-function warningsOf({ all, nobodys, timeless, future, known, amounts }: Counted, { amountColumn }: PredictionAnalytics): ModelWarning[] {
-  const told = (count: number, what: string): ModelWarning[] =>
+function warningsOf(
+  { all, withoutPerson, timeless, future, known, amounts }: Counted,
+  { amountColumn }: PredictionAnalytics,
+): ModelWarning[] {
+  const warning = (count: number, what: string): ModelWarning[] =>
     count === 0 ? [] : [{ code: "ROWS_LEFT_OUT", column: "", message: `${count} of ${all} events ${what}.` }];
   return [
-    ...told(nobodys, "do not say whose they are, and were left out"),
-    ...told(timeless, "have no time that can be read, and were left out"),
-    ...told(future, "are in the future, and were skipped"),
-    ...(amountColumn === null ? [] : told(known - amounts, "have no amount that is a number; they count, and add nothing to sums")),
+    ...warning(withoutPerson, "do not say whose they are, and were left out"),
+    ...warning(timeless, "have no time that can be read, and were left out"),
+    ...warning(future, "are in the future, and were skipped"),
+    ...(amountColumn === null ? [] : warning(known - amounts, "have no amount that is a number; they count, and add nothing to sums")),
   ];
 }
 

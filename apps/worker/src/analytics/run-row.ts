@@ -192,7 +192,7 @@ export async function failRun(lease: Lease, taken: TakenRun, message: string): P
       .set({ status: "failed", message, ended_at: sql`now()` })
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) throw new LeaseLost();
-    const told = `Run ${taken.number} failed: ${message}`;
-    await tx.updateTable("predictions").set({ status_message: told }).where("id", "=", taken.predictionId).execute();
+    const sentence = `Run ${taken.number} failed: ${message}`;
+    await tx.updateTable("predictions").set({ status_message: sentence }).where("id", "=", taken.predictionId).execute();
   });
 }

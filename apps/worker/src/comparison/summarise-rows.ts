@@ -26,11 +26,11 @@ export async function summariseRows(
     `SELECT toUInt32(countIf(state != 2)) AS compared, toUInt32(countIf(state != 2 AND outcome_left != outcome_right)) AS changed,
        toUInt32(countIf(state = 1)) AS differing, toUInt32(countIf(state = 2)) AS unreadable FROM ${table}`,
   );
-  const told = await ask<{ readonly outcome: string }>(
+  const outcomes = await ask<{ readonly outcome: string }>(
     `SELECT arrayJoin([outcome_left, outcome_right]) AS outcome FROM ${table} WHERE state != 2
      GROUP BY outcome ORDER BY count() DESC, outcome LIMIT ${mostOutcomes}`,
   );
-  const known = { known: told.map(({ outcome }) => outcome) };
+  const known = { known: outcomes.map(({ outcome }) => outcome) };
   const named = (column: string) => `if(has({known:Array(String)}, ${column}), ${column}, '${otherOutcomes}')`;
   const moves = await ask<{ readonly from: string; readonly to: string; readonly count: number }>(
     `SELECT ${named("outcome_left")} AS from, ${named("outcome_right")} AS to, toUInt32(count()) AS count FROM ${table} WHERE state != 2

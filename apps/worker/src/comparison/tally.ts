@@ -92,14 +92,14 @@ export class Tally {
 }
 
 function isSame(left: Execution, right: Execution): boolean {
-  const told = ({ status, runtimeData, reasonCodes, error }: Execution) =>
+  const outcomeText = ({ status, runtimeData, reasonCodes, error }: Execution) =>
     JSON.stringify([
       status,
       Object.entries(runtimeData).toSorted(([one], [other]) => (one < other ? -1 : 1)),
       reasonCodes,
       error?.code ?? null,
     ]);
-  return told(left) === told(right);
+  return outcomeText(left) === outcomeText(right);
 }
 
 /** Executions with the same path are counted together. */

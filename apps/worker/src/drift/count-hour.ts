@@ -1,4 +1,4 @@
-import { predictionsAsked, RecordMismatch, type AskedPrediction } from "@airlock/engine";
+import { recordedPredictions, RecordMismatch, type RecordedPrediction } from "@airlock/engine";
 import { keepPredictionHour, keepPredictionPairs, type PredictionHour } from "@airlock/backend/executions";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { LiveVersion } from "./live-version.ts";
@@ -32,12 +32,12 @@ export async function countHour(clickhouse: ClickHouse, organisationId: string, 
     const rows = await read(clickhouse, organisationId, version.id, hour, after);
     const [first, last] = [rows[0], rows.at(-1)];
     if (first === undefined || last === undefined) break;
-    const asked = rows.flatMap(({ id, record }) => askedIn(version, record).map((one) => ({ id, one })));
+    const predictions = rows.flatMap(({ id, record }) => predictionsIn(version, record).map((one) => ({ id, one })));
     for (const { model, at, tally } of counts) {
       const { outcomes, pin } = model;
       const stretch = { organisationId, from: first, to: last };
       const labels = outcomes === undefined ? undefined : await outcomeLabels(clickhouse, version, stretch, outcomes);
-      for (const { id, one } of asked) {
+      for (const { id, one } of predictions) {
         if (one.config === pin.predictionId && one.model === pin.number) tally.add(one, labels?.get(id));
       }
       tally.settle();
@@ -70,9 +70,9 @@ function read(
 }
 
 /** Skips an execution record that cannot be read with its version. */
-function askedIn({ plan }: LiveVersion, record: string): readonly AskedPrediction[] {
+function predictionsIn({ plan }: LiveVersion, record: string): readonly RecordedPrediction[] {
   try {
-    return predictionsAsked(plan, record);
+    return recordedPredictions(plan, record);
   } catch (error) {
     if (error instanceof RecordMismatch) return [];
     throw error;

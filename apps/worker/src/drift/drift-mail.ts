@@ -25,7 +25,7 @@ const mostNamed = 30;
 export function driftMail({ to, firstName, prediction, moved, link }: DriftNotice): Mail {
   const name = singleLine(prediction);
   const greeting = greetingOf(firstName);
-  const said = `live decisions that ask the prediction ${name} look different from what it was trained with:`;
+  const sentence = `live decisions that use the prediction ${name} look different from what it was trained with:`;
   const named = moved
     .slice(0, mostNamed)
     .map(
@@ -38,11 +38,11 @@ export function driftMail({ to, firstName, prediction, moved, link }: DriftNotic
   return {
     to,
     subject: `${name}: live decisions differ from training`,
-    text: `${greeting}\n\n${said}\n\n${lines.map((line) => `- ${line}`).join("\n")}\n\n${advice}\n${link}\n\n${once}\n`,
+    text: `${greeting}\n\n${sentence}\n\n${lines.map((line) => `- ${line}`).join("\n")}\n\n${advice}\n${link}\n\n${once}\n`,
     html: `<!doctype html>
 <html lang="en"><body style="font-family:system-ui,sans-serif;font-size:15px;line-height:1.5;color:#16202c">
 <p>${escapeHtml(greeting)}</p>
-<p>${escapeHtml(said)}</p>
+<p>${escapeHtml(sentence)}</p>
 <ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("")}</ul>
 <p>${escapeHtml(advice)}</p>
 <p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0d70d4;color:#fff;text-decoration:none">Look at the prediction</a></p>

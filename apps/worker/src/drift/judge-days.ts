@@ -16,7 +16,7 @@ export function judgeDays(
 ): readonly JudgedDay[] {
   const days = [...Map.groupBy(live, ({ day }) => day)].sort(([a], [b]) => (a < b ? -1 : 1));
   return days.flatMap(([day, counts]): JudgedDay[] => {
-    const told = counts.flatMap(({ place, rows, missing, unseen, bins }) => {
+    const judged = counts.flatMap(({ place, rows, missing, unseen, bins }) => {
       const column = columns[place];
       const training = place === -1 ? (scores ?? undefined) : column?.distribution;
       if (training === undefined) return [];
@@ -25,7 +25,7 @@ export function judgeDays(
       if (!enough || psi === null) return [];
       return [{ of: place === -1 ? ("score" as const) : ("column" as const), column: column?.name ?? "score", psi, count }];
     });
-    return told.length === 0 ? [] : [{ day, moved: told.filter(({ psi }) => psi > threshold) }];
+    return judged.length === 0 ? [] : [{ day, moved: judged.filter(({ psi }) => psi > threshold) }];
   });
 }
 

@@ -1,4 +1,4 @@
-import type { AskedPrediction } from "@airlock/engine";
+import type { RecordedPrediction } from "@airlock/engine";
 import { createRowWriter, recount, recountScores, together, type Distribution, type Given } from "@airlock/model";
 import { actualReader } from "./actual-of.ts";
 import type { WatchedModel } from "./live-version.ts";
@@ -11,7 +11,7 @@ export class ModelTally {
   readonly #model: WatchedModel;
   readonly #write: ReturnType<typeof createRowWriter>;
   readonly #actual: ReturnType<typeof actualReader>;
-  #asked: AskedPrediction[] = [];
+  #predictions: RecordedPrediction[] = [];
   #columns: Distribution[];
   #scores: Distribution | undefined;
   #pairs = new Map<string, Pair>();
@@ -34,10 +34,10 @@ export class ModelTally {
   }
 
   /** With the observed outcome, if it is known. */
-  add(asked: AskedPrediction, outcome: string | undefined): void {
-    this.#asked.push(asked);
+  add(prediction: RecordedPrediction, outcome: string | undefined): void {
+    this.#predictions.push(prediction);
     const actual = outcome === undefined ? undefined : this.#actual(outcome);
-    const predicted = actual === undefined ? undefined : this.#predicted(asked);
+    const predicted = actual === undefined ? undefined : this.#predicted(prediction);
     if (actual === undefined || predicted === undefined) return;
     const key = `${predicted} ${actual}`;
     this.#pairs.set(key, [predicted, actual, (this.#pairs.get(key)?.[2] ?? 0) + 1]);
@@ -48,23 +48,23 @@ export class ModelTally {
     const { columns, scores, predictor } = this.#model;
     const names = predictor.artefact.columns.map(({ name }) => name);
     const width = names.length;
-    const rows = new Float64Array(this.#asked.length * width);
-    for (const [at, { inputs }] of this.#asked.entries()) {
+    const rows = new Float64Array(this.#predictions.length * width);
+    for (const [at, { inputs }] of this.#predictions.entries()) {
       // Own properties only: a column may be named like a property of `Object.prototype`.
       const values = names.map((name): Given => (Object.hasOwn(inputs, name) ? inputs[name] : undefined));
       this.#write(values, rows, at * width);
     }
     this.#columns = columns.map(({ column, training }, place) => {
-      const values = Float64Array.from(this.#asked, (_, at) => rows[at * width + place] ?? Number.NaN);
+      const values = Float64Array.from(this.#predictions, (_, at) => rows[at * width + place] ?? Number.NaN);
       const counted = recount(column, training, values);
       const before = this.#columns[place];
       return before === undefined ? counted : together(before, counted);
     });
     if (scores !== null && this.#scores !== undefined) {
-      const values = Float64Array.from(this.#asked, ({ score }) => score ?? Number.NaN);
+      const values = Float64Array.from(this.#predictions, ({ score }) => score ?? Number.NaN);
       this.#scores = together(this.#scores, recountScores(scores, values));
     }
-    this.#asked = [];
+    this.#predictions = [];
   }
 
   /** Pairs found since the last call. */
@@ -75,7 +75,7 @@ export class ModelTally {
   }
 
   /** With more than two classes, the index of the most likely one. The execution record does not have it, so the model is evaluated again. */
-  #predicted({ inputs, score }: AskedPrediction): number | undefined {
+  #predicted({ inputs, score }: RecordedPrediction): number | undefined {
     const { label } = this.#model.predictor.artefact;
     if (label.kind === "number" || label.values.length === 2) return score;
     const { taken } = this.#model.predictor.predict(inputs);

@@ -25,7 +25,7 @@ export function requestMail({ event, to, firstName, by, solution, version, reaso
   const greeting = greetingOf(firstName);
   const what = `"${mailName(version)}" of "${mailName(solution)}"`;
   const who = `"${mailName(by)}"`;
-  const said = {
+  const sentence = {
     requested: `${who} wants to release ${what}. Please review it.`,
     replaced: `${who} replaced the version of a release request by ${what}. Earlier approvals no longer count.`,
     bypassed: `${who} released ${what} in an emergency, without the approvals and gates that the release policy requires.`,
@@ -35,11 +35,11 @@ export function requestMail({ event, to, firstName, by, solution, version, reaso
   return {
     to,
     subject: `${name}: ${subjects[event]}`,
-    text: [greeting, said, ...(quoted === "" ? [] : [quoted]), link].join("\n\n").concat("\n"),
+    text: [greeting, sentence, ...(quoted === "" ? [] : [quoted]), link].join("\n\n").concat("\n"),
     html: `<!doctype html>
 <html lang="en"><body style="font-family:system-ui,sans-serif;font-size:15px;line-height:1.5;color:#16202c">
 <p>${escapeHtml(greeting)}</p>
-<p>${escapeHtml(said)}</p>
+<p>${escapeHtml(sentence)}</p>
 ${quoted === "" ? "" : `<p>${escapeHtml(quoted)}</p>\n`}<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0d70d4;color:#fff;text-decoration:none">Open the release request</a></p>
 <p style="color:#445264;font-size:13px">${escapeHtml(link)}</p>
 </body></html>

@@ -114,7 +114,7 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
   /** The training set: rows of datasources, or features of persons with events in one. */
   async function findGround({ owner, signal }: Lease, taken: TakenTraining, telling: Telling): Promise<Found> {
     const { config } = taken;
-    let isTold = false;
+    let isLogged = false;
     const { organisationId } = taken;
     const reading = {
       organisationId,
@@ -122,8 +122,8 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
       runId: config.events?.runId ?? taken.id,
       isWanted: () => Promise.resolve(!signal.aborted),
       tell: (sentence: string) => {
-        if (!isTold) telling.line("info", sentence);
-        isTold = true;
+        if (!isLogged) telling.line("info", sentence);
+        isLogged = true;
         return Promise.resolve();
       },
     };

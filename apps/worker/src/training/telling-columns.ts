@@ -17,8 +17,8 @@ export function tellingColumns(columns: readonly Column[], label: Label, { picke
   return columns.flatMap((column, place): readonly number[] => {
     const values = taken[place] ?? new Float64Array(0);
     const keys = keysOf(column.kind === "category" ? values : inBins(values));
-    const told = label.kind === "class" ? toldOfClasses(keys, labelsTaken) : toldOfNumbers(keys, labelsTaken);
-    return told >= enough ? [place] : [];
+    const explained = label.kind === "class" ? explainedClasses(keys, labelsTaken) : explainedNumbers(keys, labelsTaken);
+    return explained >= enough ? [place] : [];
   });
 }
 
@@ -38,7 +38,7 @@ function keysOf(values: Float64Array): Int32Array {
   return keys;
 }
 
-function toldOfClasses(keys: Int32Array, labels: Float64Array): number {
+function explainedClasses(keys: Int32Array, labels: Float64Array): number {
   const classes = highestOf(labels) + 1;
   const counts = new Int32Array((highestOf(keys) + 1) * classes);
   const overall = new Int32Array(classes);
@@ -76,7 +76,7 @@ function mostFrequent(counts: Int32Array, from: number, until: number): number |
   return best;
 }
 
-function toldOfNumbers(keys: Int32Array, labels: Float64Array): number {
+function explainedNumbers(keys: Int32Array, labels: Float64Array): number {
   const sums = new Float64Array(highestOf(keys) + 1);
   const counts = new Int32Array(sums.length);
   let [total, rows] = [0, 0];

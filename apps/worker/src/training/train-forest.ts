@@ -64,17 +64,17 @@ export async function trainForest(options: TrainOptions): Promise<TrainedForest>
 function asking(child: ChildProcess, { signal, onIteration, onSearch, onStage }: TrainOptions): (order: Order) => Promise<Report> {
   let settle: { readonly resolve: (report: Report) => void; readonly reject: (error: Error) => void } | undefined;
   let ended: Error | undefined;
-  let said = "";
+  let output = "";
   const end = (error: Error): void => {
     ended ??= error;
     settle?.reject(ended);
     settle = undefined;
   };
   child.stderr?.on("data", (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-2000);
+    output = (output + chunk.toString()).slice(-2000);
   });
   child.on("error", end);
-  child.on("exit", (code, killedBy) => end(new TrainingFailed(`The training ended by ${killedBy ?? `code ${code}`}. ${said}`.trim())));
+  child.on("exit", (code, killedBy) => end(new TrainingFailed(`The training ended by ${killedBy ?? `code ${code}`}. ${output}`.trim())));
   const cancel = (): void => {
     end(new TrainingFailed("The training was cancelled."));
     child.kill("SIGKILL");

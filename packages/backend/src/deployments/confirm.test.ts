@@ -67,7 +67,7 @@ describe("waiting", () => {
     const listeners = new Set<() => void>();
     return {
       live: () => live,
-      heard: () => true,
+      isSynced: () => true,
       onChange: (listener) => {
         listeners.add(listener);
         return () => void listeners.delete(listener);

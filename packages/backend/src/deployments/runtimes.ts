@@ -9,7 +9,7 @@ import type { Bucket } from "@airlock/platform";
 export interface Runtimes {
   readonly live: () => readonly RuntimeLease[];
   /** Whether leases can be received now; otherwise `live` is the last known state. */
-  readonly heard: () => boolean;
+  readonly isSynced: () => boolean;
   /** Calls the listener on every change and whenever a lease may have expired; returns an unsubscribe function. */
   readonly onChange: (listener: () => void) => () => void;
   readonly stop: () => void;
@@ -18,7 +18,7 @@ export interface Runtimes {
 const expiryCheckMillis = 250;
 
 export function watchRuntimes(bucket: Bucket<"runtimes">, log: Log, now: () => number = () => performance.now()): Runtimes {
-  const leases = new Map<string, { readonly lease: RuntimeLease; readonly heard: number }>();
+  const leases = new Map<string, { readonly lease: RuntimeLease; readonly renewed: number }>();
   const listeners = new Set<() => void>();
   const tell = (): void => {
     for (const listener of listeners) listener();
@@ -27,23 +27,23 @@ export function watchRuntimes(bucket: Bucket<"runtimes">, log: Log, now: () => n
     log,
     onEntry: ({ key, value }) => {
       if (value === undefined) leases.delete(key);
-      else leases.set(key, { lease: value, heard: now() });
+      else leases.set(key, { lease: value, renewed: now() });
       tell();
     },
     onSynced: () => {
       // Available again: every runtime gets the full time of a lease to renew it.
-      for (const [key, { lease }] of leases) leases.set(key, { lease, heard: now() });
+      for (const [key, { lease }] of leases) leases.set(key, { lease, renewed: now() });
     },
   });
   const timer = setInterval(() => {
     if (!watch.synced()) return;
-    for (const [key, { heard }] of leases) if (now() - heard > leaseMillis) leases.delete(key);
+    for (const [key, { renewed }] of leases) if (now() - renewed > leaseMillis) leases.delete(key);
     tell();
   }, expiryCheckMillis);
   timer.unref();
   return {
-    live: () => [...leases.values()].filter(({ heard }) => !watch.synced() || now() - heard <= leaseMillis).map(({ lease }) => lease),
-    heard: () => watch.synced(),
+    live: () => [...leases.values()].filter(({ renewed }) => !watch.synced() || now() - renewed <= leaseMillis).map(({ lease }) => lease),
+    isSynced: () => watch.synced(),
     onChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

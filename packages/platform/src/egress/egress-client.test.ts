@@ -8,11 +8,11 @@ import { createEgressPolicy } from "./egress-policy.ts";
 
 /** A loopback server that must never receive a request. */
 let canary: Server;
-let canaryHeard = 0;
+let canaryRequests = 0;
 /** The only allowed host: a name that resolves to this machine. */
 let partner: Server;
 let answerAs: RequestListener;
-let partnerHeard: { readonly url: string; readonly headers: Readonly<Record<string, unknown>> }[] = [];
+let partnerRequests: { readonly url: string; readonly headers: Readonly<Record<string, unknown>> }[] = [];
 
 /** Every address of an attempted connection, as `address:port`. */
 const attempted = new Set<string>();
@@ -25,14 +25,14 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 beforeAll(async () => {
   canary = createServer((_, response) => {
-    canaryHeard += 1;
+    canaryRequests += 1;
     response.end("{}");
   });
   canary.on("connection", () => {
-    canaryHeard += 1;
+    canaryRequests += 1;
   });
   partner = createServer((request, response) => {
-    partnerHeard.push({ url: request.url ?? "", headers: request.headers });
+    partnerRequests.push({ url: request.url ?? "", headers: request.headers });
     answerAs(request, response);
   });
   subscribe("net.client.socket", watchSocket);
@@ -72,7 +72,7 @@ test("a call to an allowed host gets its response", async () => {
 });
 
 test("no attack by URL, redirect or name reaches the canary", async () => {
-  canaryHeard = 0;
+  canaryRequests = 0;
   attempted.clear();
   const egress = client();
   const port = String(portOf(canary));
@@ -87,10 +87,10 @@ test("no attack by URL, redirect or name reaches the canary", async () => {
       if (request.url !== "/score") response.end("{}");
       else response.writeHead(302, { location }).end();
     };
-    partnerHeard = [];
+    partnerRequests = [];
     const answer = await egress.call(call()).catch((failure: unknown) => failure);
     // Some are relative to http and stay with the partner, which is allowed.
-    expect(["refused", 2], location).toContain(answer instanceof Error ? "refused" : partnerHeard.length);
+    expect(["refused", 2], location).toContain(answer instanceof Error ? "refused" : partnerRequests.length);
   }
   for (const address of attackAnswers) {
     const rebinding = client({
@@ -104,15 +104,15 @@ test("no attack by URL, redirect or name reaches the canary", async () => {
       code: "WEB_CALL_REFUSED",
     });
   }
-  expect(canaryHeard).toBe(0);
+  expect(canaryRequests).toBe(0);
   expect([...attempted]).toEqual([`127.0.0.1:${portOf(partner)}`]);
 });
 
 test("the canary works: with an open policy, the same call reaches it", async () => {
-  canaryHeard = 0;
+  canaryRequests = 0;
   const egress = createEgress({ policy: createEgressPolicy({ allow: ["127.0.0.0/8"] }) });
   await egress.call(call({ url: `http://127.0.0.1:${portOf(canary)}/` }));
-  expect(canaryHeard).toBeGreaterThan(0);
+  expect(canaryRequests).toBeGreaterThan(0);
   expect(attempted).toContain(`127.0.0.1:${portOf(canary)}`);
   egress.close();
 });
@@ -122,7 +122,7 @@ test("headers meant for one host are not sent to another", async () => {
     if (request.url === "/score") response.writeHead(302, { location: `http://other.example.com:${portOf(partner)}/second` }).end();
     else response.end("{}");
   };
-  partnerHeard = [];
+  partnerRequests = [];
   await client().call(
     call({
       headers: [
@@ -131,16 +131,16 @@ test("headers meant for one host are not sent to another", async () => {
       ],
     }),
   );
-  expect(partnerHeard[0]?.headers["authorization"]).toBe("Bearer secret");
-  expect(partnerHeard[1]?.headers).not.toHaveProperty("authorization");
-  expect(partnerHeard[1]?.headers).not.toHaveProperty("x-api-key");
+  expect(partnerRequests[0]?.headers["authorization"]).toBe("Bearer secret");
+  expect(partnerRequests[1]?.headers).not.toHaveProperty("authorization");
+  expect(partnerRequests[1]?.headers).not.toHaveProperty("x-api-key");
 });
 
 test("a body is not sent to another host", async () => {
   answerAs = (_, response) => response.writeHead(307, { location: `http://other.example.com:${portOf(partner)}/second` }).end();
-  partnerHeard = [];
+  partnerRequests = [];
   await expect(client().call(call({ method: "POST", body: '{"income": 1}' }))).rejects.toMatchObject({ code: "WEB_CALL_REFUSED" });
-  expect(partnerHeard).toHaveLength(1);
+  expect(partnerRequests).toHaveLength(1);
 });
 
 test("the number of redirects is limited", async () => {

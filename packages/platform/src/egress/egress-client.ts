@@ -115,7 +115,7 @@ export function createEgress(options: EgressOptions) {
         };
         return await follow(hop, call.owner, cancelled === undefined ? deadline : AbortSignal.any([deadline, cancelled]));
       } catch (failure) {
-        throw told(failure, deadline, call);
+        throw refusalOf(failure, deadline, call);
       } finally {
         lane.leave();
       }
@@ -169,7 +169,7 @@ async function readBody(response: IncomingMessage, most: number): Promise<string
   return Buffer.concat(parts).toString("utf8");
 }
 
-function told(failure: unknown, deadline: AbortSignal, { timeoutMillis }: EgressCall): EgressRefusal {
+function refusalOf(failure: unknown, deadline: AbortSignal, { timeoutMillis }: EgressCall): EgressRefusal {
   if (failure instanceof EgressRefusal) return failure;
   if (deadline.aborted) return new EgressRefusal("WEB_CALL_TIMEOUT", `The web call was not answered within ${timeoutMillis} ms.`);
   const code = failure instanceof Error && "code" in failure ? String(failure.code) : "";

@@ -7,7 +7,7 @@ const known = new Map<string, OpenSecret>([
   ["ApiKey", { hosts: ["api.example.com"], value: 'k"1&/ x' }],
   ["Other", { hosts: ["other.example.com"], value: "other-value" }],
 ]);
-const asked = (part: Partial<EgressCall>): EgressCall => {
+const callWith = (part: Partial<EgressCall>): EgressCall => {
   const call = { method: "POST", url: "https://api.example.com/score", headers: [], body: "", timeoutMillis: 1_000, owner: "o", ...part };
   return {
     ...call,
@@ -16,7 +16,7 @@ const asked = (part: Partial<EgressCall>): EgressCall => {
     headers: call.headers.map(({ key, value }) => ({ key, value: markSecrets(value) })),
   };
 };
-const fill = (part: Partial<EgressCall>) => withSecrets(asked(part), (name) => known.get(name));
+const fill = (part: Partial<EgressCall>) => withSecrets(callWith(part), (name) => known.get(name));
 
 describe("secrets in a web call", () => {
   test("are inserted unchanged into headers, as JSON into the body, encoded into the query", () => {
@@ -50,14 +50,14 @@ describe("secrets in a web call", () => {
     const forged = ["${secret.ApiKey}", "\u{1F400}secret.ApiKey\u{10000}", "\u{10000}secret.ApiKey\u{10000}"];
     for (const body of forged) {
       // As the engine passes it: a value is not marked.
-      const call = { ...asked({}), body };
+      const call = { ...callWith({}), body };
       expect(withSecrets(call, (name) => known.get(name)).call).toBe(call);
     }
   });
 
   test("a response that repeats them is redacted", () => {
     const { clean } = fill({ body: "${secret.ApiKey}" });
-    const told = clean({ status: 200, body: JSON.stringify({ echo: 'k"1&/ x', url: encodeURIComponent('k"1&/ x') }) });
-    expect(told.body).toBe('{"echo":"[hidden]","url":"[hidden]"}');
+    const cleaned = clean({ status: 200, body: JSON.stringify({ echo: 'k"1&/ x', url: encodeURIComponent('k"1&/ x') }) });
+    expect(cleaned.body).toBe('{"echo":"[hidden]","url":"[hidden]"}');
   });
 });

@@ -53,10 +53,10 @@ export async function requestAccessToken(account: ServiceAccount, endpoint: stri
 }
 
 function refusedSentence(who: string, status: number, text: string): string {
-  const told = readJson(refusal, text);
-  if (told === undefined) return `${who} answers with the error ${status}.`;
-  const why = told.error_description === undefined ? told.error : `${told.error}, ${told.error_description}`;
-  const hint = told.error === "invalid_grant" ? " The key may have been deleted or replaced: make a new one and upload its file." : "";
+  const refused = readJson(refusal, text);
+  if (refused === undefined) return `${who} answers with the error ${status}.`;
+  const why = refused.error_description === undefined ? refused.error : `${refused.error}, ${refused.error_description}`;
+  const hint = refused.error === "invalid_grant" ? " The key may have been deleted or replaced: make a new one and upload its file." : "";
   return `${who} refuses the key: ${why.slice(0, 300).replace(/\.$/, "")}.${hint}`;
 }
 

@@ -86,8 +86,8 @@ export function openWarehouse({ token, endpoint, millis = 30_000 }: WarehouseCal
   }
 
   function sdkFailureOf(status: number, projectId: string, text: string): WentWrong {
-    const said = refused.safeParse(jsonIn(text)).data?.error.message ?? "";
-    if (status === 400 && said !== "") return new WentWrong(`${who} refuses the question: ${said.slice(0, 300)}`);
+    const reason = refused.safeParse(jsonIn(text)).data?.error.message ?? "";
+    if (status === 400 && reason !== "") return new WentWrong(`${who} refuses the question: ${reason.slice(0, 300)}`);
     return sdkFailure(Object.assign(new Error(), { code: status }), who, projectId, may);
   }
 

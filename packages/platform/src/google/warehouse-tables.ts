@@ -53,7 +53,7 @@ export function openWarehouseTables({ token, endpoint, millis = 10_000 }: Wareho
       autoRetry: false,
       maxRetries: 0,
     });
-  const asked = async <T>(projectId: string, work: Promise<T>): Promise<T> => {
+  const request = async <T>(projectId: string, work: Promise<T>): Promise<T> => {
     try {
       return await within(millis, who, work);
     } catch (error) {
@@ -86,7 +86,7 @@ export function openWarehouseTables({ token, endpoint, millis = 10_000 }: Wareho
       const places: TablePlace[] = [];
       for (const projectId of projects) {
         const query = { projectId, maxResults: mostDatasets, autoPaginate: false } as const;
-        const [datasets] = await asked(projectId, open(projectId).getDatasets(query));
+        const [datasets] = await request(projectId, open(projectId).getDatasets(query));
         const found = await Promise.all(
           datasets.map(async ({ id = "" }) => {
             const place = { projectId, dataset: id, table };
@@ -111,9 +111,9 @@ export function openWarehouseTables({ token, endpoint, millis = 10_000 }: Wareho
     },
     cost: async (place, columns) => {
       if (columns.length === 0) return 0;
-      const told = await questions.weigh({ projectId: place.projectId, sql: selectFrom(place, columns) });
+      const bytes = await questions.weigh({ projectId: place.projectId, sql: selectFrom(place, columns) });
       // An emulator reports 0 bytes; its number of rows is still right.
-      return told > 0 ? told : (await rowsOf(place)) * leastBytes(columns);
+      return bytes > 0 ? bytes : (await rowsOf(place)) * leastBytes(columns);
     },
     first: async (place, columns, atMost) => {
       try {

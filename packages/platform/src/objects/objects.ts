@@ -55,7 +55,7 @@ export function openStorage({ token, endpoint }: ObjectsOptions, project = ""): 
 export function openObjects(options: ObjectsOptions): Objects {
   const { millis = 10_000, silentMillis = 30_000 } = options;
   const { storage, who } = openStorage(options);
-  const asked = async <T>(what: string, may: string, work: Promise<T>): Promise<T> => {
+  const request = async <T>(what: string, may: string, work: Promise<T>): Promise<T> => {
     try {
       return await within(millis, who, work);
     } catch (error) {
@@ -65,12 +65,12 @@ export function openObjects(options: ObjectsOptions): Objects {
   return {
     buckets: async (project, atMost) => {
       const query = { project, maxResults: atMost, autoPaginate: false } as const;
-      const [found] = await asked(project, "the right to list buckets (storage.buckets.list)", storage.getBuckets(query));
+      const [found] = await request(project, "the right to list buckets (storage.buckets.list)", storage.getBuckets(query));
       return found.map(({ name }) => name);
     },
     list: async (bucket, prefix, atMost) => {
       const query = { prefix, maxResults: atMost, autoPaginate: false } as const;
-      const [found] = await asked(bucket, "the right to list objects (storage.objects.list)", storage.bucket(bucket).getFiles(query));
+      const [found] = await request(bucket, "the right to list objects (storage.objects.list)", storage.bucket(bucket).getFiles(query));
       return found.map(({ metadata }) => described(metadata));
     },
     stat: async (bucket, name) => {

@@ -243,7 +243,7 @@ async function readFile(file: Buffer, chunkBytes: number): Promise<Result> {
   return { description, rows, rejected, first };
 }
 
-function told({ description, rows, rejected, first }: Result): Required<Read> {
+function readOf({ description, rows, rejected, first }: Result): Required<Read> {
   const columns = description.columns.map(({ name, type }) => `${name} ${type}`).join(", ");
   return { rows, rejected, columns, first };
 }
@@ -252,7 +252,7 @@ describe("realistic files", () => {
   test("there are more than a hundred of them", () => expect(corpus.length).toBeGreaterThan(100));
 
   test.each(corpus)("%s", async (_name, file, outcome) => {
-    const found = await readFile(Buffer.from(file), 64 * 1024).then(told, (error: unknown) => {
+    const found = await readFile(Buffer.from(file), 64 * 1024).then(readOf, (error: unknown) => {
       if (error instanceof FileFailure) return error.code;
       throw error;
     });

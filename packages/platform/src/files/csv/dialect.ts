@@ -13,8 +13,8 @@ const rowsLookedAt = 200;
 
 /** The delimiter with which most rows have the same number of cells. A file of one column has none, and a comma is harmless. */
 export function guessDialect(text: Buffer): Dialect {
-  const told = /^sep=([,;\t|^~])\r?\n/i.exec(text.toString("latin1", 0, 16));
-  if (told?.[1] !== undefined) return { delimiter: told[1], skipRows: 1 };
+  const declared = /^sep=([,;\t|^~])\r?\n/i.exec(text.toString("latin1", 0, 16));
+  if (declared?.[1] !== undefined) return { delimiter: declared[1], skipRows: 1 };
   let best = { delimiter: ",", score: 0 };
   for (const delimiter of candidates) {
     const score = evenness(text, delimiter);

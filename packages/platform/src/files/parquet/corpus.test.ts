@@ -189,8 +189,8 @@ describe.each([
   test.each(cases)("%s", async (_name, file, outcome) => {
     const found = await outcomeOf(file, reading);
     const declared = typeof outcome === "string" ? outcome : { rejected: 0, ...outcome };
-    const told = Object.entries(found).filter(([name]) => typeof declared === "object" && name in declared);
-    expect(typeof found === "string" ? found : Object.fromEntries(told)).toEqual(declared);
+    const compared = Object.entries(found).filter(([name]) => typeof declared === "object" && name in declared);
+    expect(typeof found === "string" ? found : Object.fromEntries(compared)).toEqual(declared);
   });
 });
 

@@ -65,10 +65,10 @@ async function* saysOf(source: ParquetSource, task: ParquetTask, stop?: AbortSig
     execArgv: [],
   });
   const tell = (message: ToThread, transfer: readonly ArrayBuffer[] = []): void => thread.postMessage(message, [...transfer]);
-  const said: FromThread[] = [];
+  const received: FromThread[] = [];
   let ended: unknown;
   let isOver = false;
-  thread.on("message", (message: FromThread) => said.push(message));
+  thread.on("message", (message: FromThread) => received.push(message));
   thread.once("error", (error) => (ended = error));
   thread.once("exit", () => (isOver = true));
   const stopped = Promise.withResolvers<never>();
@@ -79,7 +79,7 @@ async function* saysOf(source: ParquetSource, task: ParquetTask, stop?: AbortSig
   const unlessStopped = <T>(work: Promise<T>): Promise<T> => Promise.race([work, stopped.promise]);
   try {
     for (;;) {
-      const message = said.shift();
+      const message = received.shift();
       if (message === undefined) {
         if (isOver) throw ended === undefined ? new FileFailure("PARQUET_DAMAGED") : failureOf(ended);
         await unlessStopped(somethingFrom(thread));

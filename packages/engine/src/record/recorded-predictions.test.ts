@@ -6,7 +6,7 @@ import { EffectFailure } from "../effect-failure.ts";
 import { evaluateWithEffects } from "../run/evaluate-with-effects.ts";
 import type { Effects, Plan } from "../types.ts";
 import { encodeRecord } from "./encode-record.ts";
-import { predictionsAsked } from "./predictions-asked.ts";
+import { recordedPredictions } from "./recorded-predictions.ts";
 
 function asking(id: string, model: number): PredictionNode {
   return {
@@ -26,7 +26,7 @@ function setting(id: string, fieldKey: string): CalculationNode {
   return { ...newNode("Calculation", id, 0, 0), resultField: "sum", calculations };
 }
 
-/** The score of the first is what the second is asked with: neither is what stands in the field at the end. */
+/** The score of the first is an input of the second; at the end the field has another value than either. */
 function flow(): Plan {
   const [start, end] = [newNode("Start", "start", 0, 0), newNode("End", "end", 0, 0)];
   const [first, second] = [asking("first", 1), asking("second", 2)];
@@ -50,15 +50,15 @@ async function recordOf(plan: Plan, predict: Effects["predict"]): Promise<string
   return encodeRecord(await evaluateWithEffects(plan, read.input, { webCall, predict }, never));
 }
 
-test("what was asked is what stood in the fields at that moment", async () => {
+test("inputs are the values that the fields had at that moment", async () => {
   const plan = flow();
   const record = await recordOf(plan, ({ model }) => ({ score: model / 4, reasonCodes: [] }));
-  const asked = predictionsAsked(plan, record);
-  expect(asked.map(({ nodeId, config, model, score }) => [nodeId, config, model, score])).toEqual([
+  const predictions = recordedPredictions(plan, record);
+  expect(predictions.map(({ nodeId, config, model, score }) => [nodeId, config, model, score])).toEqual([
     ["first", "risk", 1, 0.25],
     ["second", "risk", 2, 0.5],
   ]);
-  expect(asked.map(({ inputs }) => [Object.getOwnPropertyDescriptor(inputs, "__proto__")?.value, inputs["sum"]])).toEqual([
+  expect(predictions.map(({ inputs }) => [Object.getOwnPropertyDescriptor(inputs, "__proto__")?.value, inputs["sum"]])).toEqual([
     ["Bern", 7],
     ["Bern", 0.25],
   ]);
@@ -70,5 +70,5 @@ test("a prediction that failed was not given", async () => {
     if (model === 2) throw new EffectFailure("MODEL_NOT_AVAILABLE", "It is not there.");
     return { score: 0.75, reasonCodes: ["R1"] };
   });
-  expect(predictionsAsked(plan, record).map(({ nodeId, score }) => [nodeId, score])).toEqual([["first", 0.75]]);
+  expect(recordedPredictions(plan, record).map(({ nodeId, score }) => [nodeId, score])).toEqual([["first", 0.75]]);
 });

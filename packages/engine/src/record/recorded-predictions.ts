@@ -4,8 +4,8 @@ import type { Held, Plan } from "../types.ts";
 import { decodeRecord } from "./decode-record.ts";
 import { replay } from "./replay.ts";
 
-/** A prediction that an execution asked for and was given. */
-export interface AskedPrediction {
+/** A prediction of an execution: its inputs and its score. */
+export interface RecordedPrediction {
   readonly nodeId: string;
   readonly config: string;
   readonly model: number;
@@ -17,11 +17,11 @@ export interface AskedPrediction {
 
 const ignore = (): void => undefined;
 
-/** In the order in which they were asked. One that failed is not among them. Throws a RecordMismatch for a record of another version. */
-export function predictionsAsked(plan: Plan, text: string): readonly AskedPrediction[] {
+/** In the order of the execution. One that failed is not among them. Throws a RecordMismatch for a record of another version. */
+export function recordedPredictions(plan: Plan, text: string): readonly RecordedPrediction[] {
   const compiled = planOf(plan);
   const record = decodeRecord(compiled, text);
-  const asked: AskedPrediction[] = [];
+  const predictions: RecordedPrediction[] = [];
   let effects = 0;
   replay(compiled, record, {
     triggered: ({ node, effect }, state) => {
@@ -31,7 +31,7 @@ export function predictionsAsked(plan: Plan, text: string): readonly AskedPredic
       if (effect.request.effect !== "predict" || answer === undefined) return;
       const { config, model, inputs } = effect.request;
       const [score] = answer;
-      asked.push({
+      predictions.push({
         nodeId: node.id,
         config,
         model,
@@ -42,5 +42,5 @@ export function predictionsAsked(plan: Plan, text: string): readonly AskedPredic
     left: ignore,
     failed: ignore,
   });
-  return asked;
+  return predictions;
 }
