@@ -15,9 +15,9 @@ export function it(name: string, body: Body): void {
 
 export const test = Object.assign(it, {
   each:
-    <Row>(rows: readonly Row[]) =>
+    (rows: readonly unknown[]) =>
     (name: string, body: (...row: readonly unknown[]) => void | Promise<void>): void => {
-      for (const row of rows) it(name, () => body(...(Array.isArray(row) ? row : [row])));
+      for (const row of rows) it(name, () => body(...(Array.isArray(row) ? (row as readonly unknown[]) : [row])));
     },
 });
 

@@ -74,7 +74,9 @@ async function statementsOf(name: ActionName, query: Record<string, string>): Pr
   try {
     expect((await api.ask(admin.token, name, { query })).statusCode).toBe(200);
     const calls: readonly (readonly unknown[])[] = spy.mock.calls;
-    return calls.flatMap(([asked]) => (isStatement(asked) ? [asked] : [])).filter(({ text }) => !text.includes("airlock.enter"));
+    return calls
+      .flatMap(([statement]) => (isStatement(statement) ? [statement] : []))
+      .filter(({ text }) => !text.includes("airlock.enter"));
   } finally {
     spy.mockRestore();
   }
@@ -93,14 +95,14 @@ async function plans(name: ActionName, query: Record<string, string>): Promise<s
     for (const { text, values } of statements) {
       const given = values.map((value) => client.escapeLiteral(Array.isArray(value) ? `{${value.join(",")}}` : String(value)));
       await client.query(`prepare listed as ${text}`);
-      const asked = [
+      const queries = [
         client.query<Record<"QUERY PLAN", string>>(`explain (costs off) ${text}`, [...values]),
         // A search is never prepared: it is planned for its pattern.
         ...(text.includes("like $")
           ? []
           : [client.query<Record<"QUERY PLAN", string>>(`explain (costs off) execute listed (${given.join(", ")})`)]),
       ];
-      for (const { rows } of await Promise.all(asked)) explained.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
+      for (const { rows } of await Promise.all(queries)) explained.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
       await client.query("deallocate listed");
     }
     return explained.join("\n\n");
@@ -113,7 +115,7 @@ function further(key: string): Record<string, string> {
   return { after: Buffer.from(JSON.stringify([key, "0"])).toString("base64url") };
 }
 
-const asked: Readonly<Record<string, Readonly<Record<string, Record<string, string>>>>> = {
+const queriesOf: Readonly<Record<string, Readonly<Record<string, Record<string, string>>>>> = {
   users: {
     "first page": {},
     "by address, from the end": { sort: "-emailAddress" },
@@ -148,7 +150,7 @@ const asked: Readonly<Record<string, Readonly<Record<string, Record<string, stri
 const lists = { users: "users.list", organisations: "organisations.list", groups: "groups.list" } as const;
 
 describe.each(Object.entries(lists))("no page of %s reads the whole table", (table, name) => {
-  test.each(Object.entries(asked[table] ?? {}))("%s", async (_case, query) => {
+  test.each(Object.entries(queriesOf[table] ?? {}))("%s", async (_case, query) => {
     const plan = await plans(name, { limit: "10", ...query });
     expect(plan).toContain("Index");
     expect(plan.split("\n").filter((line) => line.includes(`Seq Scan on ${table}`))).toEqual([]);

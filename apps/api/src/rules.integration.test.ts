@@ -4,13 +4,13 @@ import { apiInOrganisation } from "./testing/api-in-organisation.ts";
 import { asOwner, newColleague, newOrganisation, type Person } from "./testing/person.ts";
 import type { Ids } from "./testing/ids.ts";
 import { administratorGroup, administratorRole, group, invitedUser, systemAccount } from "./testing/specimens.ts";
-import type { Asked } from "./testing/test-api.ts";
+import type { TestRequest } from "./testing/test-api.ts";
 
 const { api, root, admin } = await apiInOrganisation("Rules");
 
 /** The status, and the code of a refusal. */
-async function outcome(person: Person, name: ActionName, asked: Asked): Promise<string> {
-  const response = await api.ask(person.token, name, asked);
+async function outcome(person: Person, name: ActionName, request: TestRequest): Promise<string> {
+  const response = await api.ask(person.token, name, request);
   return response.statusCode < 300 ? "done" : response.json<{ code: string }>().code;
 }
 

@@ -105,8 +105,8 @@ function byHand(definition: Definition) {
 }
 
 test("a version against the draft over every row: all counts and rows equal those of running each row individually", async () => {
-  const { at, told } = await comparedOver({ left: { versionWss: versionId }, right: { solutionWss: solutionId } });
-  expect(told).toMatchObject({
+  const { at, fields } = await comparedOver({ left: { versionWss: versionId }, right: { solutionWss: solutionId } });
+  expect(fields).toMatchObject({
     status: "done",
     message: "",
     rows: loans,
@@ -115,7 +115,7 @@ test("a version against the draft over every row: all counts and rows equal thos
     executionsOf: null,
     start: null,
   });
-  expect(told.datasource).toMatchObject({ webSafeString: datasourceId, recordCount: loans });
+  expect(fields.datasource).toMatchObject({ webSafeString: datasourceId, recordCount: loans });
   const [left, right] = [byHand(scorecard), byHand(changed)];
   const rows = left.flatMap((one, place) => {
     const other = right[place];
@@ -127,7 +127,7 @@ test("a version against the draft over every row: all counts and rows equal thos
   expect(differing.length).toBeGreaterThan(moved.length);
   expect(rows.length).toBeLessThan(loans);
   expect(rows.filter(({ one }) => one.outcome === "Failed").length).toBeGreaterThan(3);
-  expect(told.summary).toMatchObject({
+  expect(fields.summary).toMatchObject({
     compared: rows.length,
     changed: moved.length,
     differing: differing.length,
@@ -135,12 +135,12 @@ test("a version against the draft over every row: all counts and rows equal thos
     unanswered: 0,
   });
   for (const part of ["nodes", "links"] as const) {
-    for (const { id, left: was, right: is } of told.summary[part]) {
+    for (const { id, left: was, right: is } of fields.summary[part]) {
       const countOf = (side: "one" | "other") => rows.filter((row) => row[side].passed[part].includes(id)).length;
       expect([id, was, is]).toEqual([id, countOf("one"), countOf("other")]);
     }
   }
-  for (const { from, to, count } of told.summary.moves) {
+  for (const { from, to, count } of fields.summary.moves) {
     expect([from, to, count]).toEqual([from, to, rows.filter(({ one, other }) => one.outcome === from && other.outcome === to).length]);
   }
   const ids = async (query: Record<string, string>) => {
@@ -195,15 +195,15 @@ test("the flow of a result with other numbers is compared with the flow that ran
   const experimentResultWss = run._embedded.webSafeString;
   await ran(admin, experimentResultWss);
   const changes = [{ id: "total-approve", path: "conditionFields.0.rightHandFieldname", value: "430" }];
-  const asked = await admin.must("experimentResult.whatIf", { at: { experimentResultId: experimentResultWss }, body: { changes } });
-  const { told, at } = await comparedOver({ left: { experimentResultWss }, right: { experimentResultWss, changes } }, [
+  const expected = await admin.must("experimentResult.whatIf", { at: { experimentResultId: experimentResultWss }, body: { changes } });
+  const { fields, at } = await comparedOver({ left: { experimentResultWss }, right: { experimentResultWss, changes } }, [
     "loan_purpose",
     "age",
   ]);
-  expect(told.carry).toEqual(["loan_purpose", "age"]);
-  expect(told.summary.changed).toBe(asked._embedded.changed);
-  expect(told.summary.changed).toBeGreaterThan(0);
-  expect([told.left, told.right]).toMatchObject([
+  expect(fields.carry).toEqual(["loan_purpose", "age"]);
+  expect(fields.summary.changed).toBe(expected._embedded.changed);
+  expect(fields.summary.changed).toBeGreaterThan(0);
+  expect([fields.left, fields.right]).toMatchObject([
     { experimentResultWss, isChanged: false },
     { experimentResultWss, isChanged: true },
   ]);
@@ -283,9 +283,9 @@ test("a flow that cannot run over a datasource is refused with the reason", asyn
   };
   const solution = await admin.must("solutions.create", { body: { name: `Asks ${newId()}`, definition: asking } });
   const right = { solutionWss: solution._embedded.webSafeString };
-  const told = await refusal({ right, over: { datasourceId, fieldMapping: mapping } });
-  expect(told).toMatchObject({ status: 409, code: "EXPERIMENT_NOT_RUNNABLE" });
-  expect(told.description).toContain("'Asks a bureau' is a web call");
+  const fields = await refusal({ right, over: { datasourceId, fieldMapping: mapping } });
+  expect(fields).toMatchObject({ status: 409, code: "EXPERIMENT_NOT_RUNNABLE" });
+  expect(fields.description).toContain("'Asks a bureau' is a web call");
 });
 
 test("a user without the permission for experiments cannot compare over a datasource", async () => {

@@ -126,7 +126,7 @@ async function compared(body: object) {
     timeout: 120_000,
     interval: 100,
   });
-  return { at, told: (await admin.must("comparison.read", { at }))._embedded };
+  return { at, fields: (await admin.must("comparison.read", { at }))._embedded };
 }
 
 /** Counted independently: by running every execution through both flows and expanding both. */
@@ -158,14 +158,14 @@ async function byHand() {
 
 test("a version against the draft: every count equals that of running each execution individually", async () => {
   const hand = await byHand();
-  const { at, told } = await compared({ left: { versionWss: versionId }, right: { solutionWss: solutionId } });
+  const { at, fields } = await compared({ left: { versionWss: versionId }, right: { solutionWss: solutionId } });
   expect(hand.changed.length).toBeGreaterThan(10);
   expect(hand.unanswered).toBeGreaterThan(0);
-  expect(told).toMatchObject({ rows: 400, totalRows: 400, outcomeField: "result", executionsOf: "left" });
-  expect(told.summary).toMatchObject({ changed: hand.changed.length, unanswered: hand.unanswered, compared: 400 - hand.unanswered });
-  for (const { id, left, right } of told.summary.links)
+  expect(fields).toMatchObject({ rows: 400, totalRows: 400, outcomeField: "result", executionsOf: "left" });
+  expect(fields.summary).toMatchObject({ changed: hand.changed.length, unanswered: hand.unanswered, compared: 400 - hand.unanswered });
+  for (const { id, left, right } of fields.summary.links)
     expect([id, left, right]).toEqual([id, hand.links.get(id)?.left ?? 0, hand.links.get(id)?.right ?? 0]);
-  const { compared: all, outcomes, moves, nodes } = told.summary;
+  const { compared: all, outcomes, moves, nodes } = fields.summary;
   expect(outcomes.reduce((sum, { left }) => sum + left, 0)).toBe(all);
   expect(moves.reduce((sum, { count }) => sum + count, 0)).toBe(all);
   expect(nodes.find(({ id }) => id === "start")).toEqual({ id: "start", left: all, right: all });
@@ -196,7 +196,7 @@ test("a version against the draft: every count equals that of running each execu
   expect(one.turn).toMatchObject({ id: "burden", number: 120 });
   expect(one.turn?.path).toMatch(/^ranges\.\d\.score$/);
   expect((one.turn?.turns ?? 0) - (one.turn?.stays ?? 0)).toBe(1);
-  const move = told.summary.moves.find(({ from, to }) => from !== to);
+  const move = fields.summary.moves.find(({ from, to }) => from !== to);
   const only = await admin.must("comparison.records", { at, query: { from: move?.from ?? "", to: move?.to ?? "" } });
   expect(only._embedded.total).toBe(move?.count);
   // The longest, so that few have it.
@@ -212,11 +212,11 @@ test("a version against the draft: every count equals that of running each execu
 });
 
 test("the draft against a version uses the version's executions, and a flow against itself has no differences", async () => {
-  const { told } = await compared({ left: { solutionWss: solutionId }, right: { versionWss: versionId } });
-  expect(told).toMatchObject({ executionsOf: "right", left: { versionWss: null }, right: { versionName: "v1" } });
-  expect(told.summary.changed).toBe((await byHand()).changed.length);
+  const { fields } = await compared({ left: { solutionWss: solutionId }, right: { versionWss: versionId } });
+  expect(fields).toMatchObject({ executionsOf: "right", left: { versionWss: null }, right: { versionName: "v1" } });
+  expect(fields.summary.changed).toBe((await byHand()).changed.length);
   const same = await compared({ left: { versionWss: versionId }, right: { versionWss: versionId } });
-  expect(same.told.summary).toMatchObject({ compared: 400, changed: 0, differing: 0, unanswered: 0 });
+  expect(same.fields.summary).toMatchObject({ compared: 400, changed: 0, differing: 0, unanswered: 0 });
 });
 
 test("an execution that was erased in the meantime keeps its outcome and loses its values", async () => {

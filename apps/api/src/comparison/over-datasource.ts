@@ -9,13 +9,13 @@ import { refuse, type Refused } from "../outcome.ts";
 import type { FoundSide } from "./sides.ts";
 import type { FrozenMappings } from "./store.ts";
 
-type Asked = Extract<ComparisonCreate["over"], { readonly datasourceId: string }>;
+type OverDatasource = Extract<ComparisonCreate["over"], { readonly datasourceId: string }>;
 
 /** Prepares both flows over a datasource in their current states, or returns why they cannot run. */
 export async function prepareOverDatasource(
   tx: Tx,
   actor: Actor,
-  { datasourceId, fieldMapping, records, carry }: Asked,
+  { datasourceId, fieldMapping, records, carry }: OverDatasource,
   { left, right }: { readonly left: FoundSide; readonly right: FoundSide },
 ): Promise<FrozenMappings | Refused> {
   // Running a flow over a datasource requires the permission for experiments.

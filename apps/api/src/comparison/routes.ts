@@ -21,7 +21,7 @@ import { prepareOverDatasource } from "./over-datasource.ts";
 import { comparedFlows } from "./plans.ts";
 import { comparisonList, comparisonResource, comparisonState, wholeComparisonResource } from "./resource.ts";
 import { rowRecords } from "./row-records.ts";
-import { draftsAsked, findSide, type FoundSide } from "./sides.ts";
+import { draftsOf, findSide, type FoundSide } from "./sides.ts";
 import {
   cancelComparison,
   countUnfinished,
@@ -56,8 +56,8 @@ export function comparisonRoutes(router: Router, parts: Parts): void {
     { actor, body, ids }: Pick<UserCall<"comparisons.create">, "actor" | "body" | "ids">,
     drafts: ReadonlyMap<string, FrozenDraft>,
   ) => {
-    const sideOf = async (asked: ComparisonCreate["left"]) => {
-      const found = await findSide(tx, asked, drafts);
+    const sideOf = async (side: ComparisonCreate["left"]) => {
+      const found = await findSide(tx, side, drafts);
       // All rows of a datasource use the same versions of lists.
       return isRefused(found) || !("datasourceId" in body.over) ? found : withPinnedLists(tx, found);
     };
@@ -91,7 +91,7 @@ export function comparisonRoutes(router: Router, parts: Parts): void {
   };
   router.user("comparisons.create", async ({ actor, tx, body, ids, signal }) => {
     const found: Draft[] = [];
-    for (const solutionId of draftsAsked([body.left, body.right])) {
+    for (const solutionId of draftsOf([body.left, body.right])) {
       if ((await findSolution(tx, solutionId, false)) !== undefined) found.push(await readDraft(tx, solutionId));
     }
     if (found.length === 0) return create(tx, { actor, body, ids }, new Map());
@@ -180,12 +180,12 @@ const noRecords: ComparedRecords = {
 };
 
 function overExecutions(
-  asked: { readonly start: string; readonly end: string },
+  period: { readonly start: string; readonly end: string },
   { left, right }: { readonly left: FoundSide; readonly right: FoundSide },
 ): OverExecutions | Refused {
   const executionsOf = left.side.versionId !== null ? "left" : right.side.versionId !== null ? "right" : undefined;
   if (executionsOf === undefined) return refuse("COMPARISON_WITHOUT_VERSION");
-  const [start, end] = [new Date(asked.start), new Date(asked.end)];
+  const [start, end] = [new Date(period.start), new Date(period.end)];
   if (!(earliest <= start.getTime() && start < end && end.getTime() <= latest)) {
     const message = "The start must be before the end, both between 1970 and 2200.";
     return refuse("INVALID_REQUEST", [{ field: "over.executions.start", code: "invalid", message }]);

@@ -18,23 +18,23 @@ export interface FoundSide {
   readonly text: string;
 }
 
-type Asked = ComparisonCreate["left"];
+type SideQuestion = ComparisonCreate["left"];
 
 const notOfResult = refuse("INVALID_REQUEST", [
   { field: "changes", code: "unknown", message: "Numbers can be changed in the flow of a result." },
 ]);
 
 /** The solutions whose drafts are compared. */
-export function draftsAsked(sides: readonly Asked[]): readonly string[] {
+export function draftsOf(sides: readonly SideQuestion[]): readonly string[] {
   const ids = sides.flatMap(({ versionWss, solutionWss, experimentResultWss, changes = [] }) =>
     solutionWss !== undefined && versionWss === undefined && experimentResultWss === undefined && changes.length === 0 ? [solutionWss] : [],
   );
   return [...new Set(ids)];
 }
 
-/** Finds one of the two flows in its current state. `drafts`: those of `draftsAsked` that exist, frozen. */
-export async function findSide(tx: Tx, asked: Asked, drafts: ReadonlyMap<string, FrozenDraft>): Promise<FoundSide | Refused> {
-  const { versionWss, solutionWss, experimentResultWss, changes = [] } = asked;
+/** Finds one of the two flows in its current state. `drafts`: those of `draftsOf` that exist, frozen. */
+export async function findSide(tx: Tx, question: SideQuestion, drafts: ReadonlyMap<string, FrozenDraft>): Promise<FoundSide | Refused> {
+  const { versionWss, solutionWss, experimentResultWss, changes = [] } = question;
   if (experimentResultWss !== undefined) return ofResult(tx, experimentResultWss, changes);
   if (changes.length > 0) return notOfResult;
   const solution = solutionWss === undefined ? undefined : await findSolution(tx, solutionWss, false);
@@ -64,7 +64,7 @@ function ofDraft({ id, name }: { readonly id: string; readonly name: string }, {
 }
 
 /** The flow that a result ran, with other numbers if requested. */
-async function ofResult(tx: Tx, resultId: string, changes: NonNullable<Asked["changes"]>): Promise<FoundSide | Refused> {
+async function ofResult(tx: Tx, resultId: string, changes: NonNullable<SideQuestion["changes"]>): Promise<FoundSide | Refused> {
   const result = await findResult(tx, resultId, false);
   if (result === undefined) return refuse("EXPERIMENT_RESULT_NOT_FOUND");
   const { definition, behaviour } = await readFrozen(tx, resultId);

@@ -28,11 +28,11 @@ const erasureSubject: Subject<"erasure", ErasureRow> = {
 };
 
 /** The versions to search, or why there are none. */
-async function searchedVersions(tx: Tx, asked: ErasureCreate): Promise<readonly ErasableVersion[] | Refused> {
-  if (asked.solutionWss !== undefined && (await findSolution(tx, asked.solutionWss, false)) === undefined) {
+async function searchedVersions(tx: Tx, request: ErasureCreate): Promise<readonly ErasableVersion[] | Refused> {
+  if (request.solutionWss !== undefined && (await findSolution(tx, request.solutionWss, false)) === undefined) {
     return refuse("SOLUTION_NOT_FOUND");
   }
-  const versions = await erasableVersions(tx, asked);
+  const versions = await erasableVersions(tx, request);
   return versions.length === 0 ? refuse("ERASURE_FIELD_UNKNOWN") : versions;
 }
 

@@ -118,7 +118,7 @@ export async function erasableFields(tx: Tx): Promise<readonly ErasableFieldFiel
 export async function createErasure(
   tx: Tx,
   actor: Actor,
-  asked: ErasureCreate,
+  request: ErasureCreate,
   { versions, delaySeconds }: { readonly versions: number; readonly delaySeconds: number },
 ): Promise<string> {
   const id = newId();
@@ -134,11 +134,11 @@ export async function createErasure(
     .values({
       id,
       organisation_id: actor.organisationId,
-      solution_id: asked.solutionWss ?? null,
-      field: asked.field,
+      solution_id: request.solutionWss ?? null,
+      field: request.field,
       salt,
       hash: createHash("sha256")
-        .update(salt + asked.value)
+        .update(salt + request.value)
         .digest("hex"),
       versions,
       begins_at: sql`now() + make_interval(secs => ${delaySeconds})`,

@@ -66,11 +66,11 @@ test("reason codes are numbers and links are bits; those that the flow does not 
 });
 
 test("an unknown field, and a value of another type, are reported with their index", () => {
-  const asked = [
+  const unreadable = [
     { field: "application.age", value: 40 },
     { field: "application.age", value: "forty" },
     { field: "application.it's", from: 1 },
     { field: "constructor", value: 1 },
   ];
-  expect(whereOf(asked, layout, columns)).toMatchObject([{ field: "filters.1" }, { field: "filters.2" }, { field: "filters.3" }]);
+  expect(whereOf(unreadable, layout, columns)).toMatchObject([{ field: "filters.1" }, { field: "filters.2" }, { field: "filters.3" }]);
 });

@@ -7,13 +7,13 @@ import type { ResultColumn } from "./result-columns.ts";
 
 export const channelNames = ["x", "y", "color", "size"] as const;
 export type ChannelName = (typeof channelNames)[number];
-export type Asked = NonNullable<MarksQuestion[ChannelName]>;
+export type ChannelQuestion = NonNullable<MarksQuestion[ChannelName]>;
 type Place = NonNullable<Mark[ChannelName]>;
-type Told = NonNullable<MarksAnswer["channels"][ChannelName]>;
+type ChannelFields = NonNullable<MarksAnswer["channels"][ChannelName]>;
 
 /** How a channel groups rows. */
 export interface Channel {
-  readonly told: Told;
+  readonly fields: ChannelFields;
   readonly sql: string;
   /** A mean is computed per mark; all other channels are grouped by. */
   readonly isMean: boolean;
@@ -35,47 +35,47 @@ const defaultSteps = 4;
 export async function channelOf(
   rows: Rows,
   name: ChannelName,
-  asked: Asked,
+  question: ChannelQuestion,
   { field, sql }: ResultColumn,
   cells: number,
 ): Promise<Channel> {
   const isAxis = name === "x" || name === "y";
   if (!isNumberType(field.type)) return valuesChannel(rows, field, sql, isAxis ? cells : Math.min(mostShades, cells));
-  const isBinned = asked.bin !== false;
+  const isBinned = question.bin !== false;
   const { min, max } = field;
-  const told = { field: field.name, step: null, log: asked.log, rest: 0 };
-  const isMean = (!isAxis && !isBinned) || ("aggregate" in asked && asked.aggregate === "mean");
-  if (isMean) return { told: { ...told, kind: "mean" }, sql: `avg(${sql})`, isMean: true, placeOf: (value) => ({ value }) };
-  if (min === null || max === null) return plain({ ...told, kind: "values" }, sql);
+  const fields = { field: field.name, step: null, log: question.log, rest: 0 };
+  const isMean = (!isAxis && !isBinned) || ("aggregate" in question && question.aggregate === "mean");
+  if (isMean) return { fields: { ...fields, kind: "mean" }, sql: `avg(${sql})`, isMean: true, placeOf: (value) => ({ value }) };
+  if (min === null || max === null) return plain({ ...fields, kind: "values" }, sql);
   const range = max - min;
-  if (asked.log && max > 0 && (isBinned || field.distinct > cells)) {
+  if (question.log && max > 0 && (isBinned || field.distinct > cells)) {
     const least = min > 0 ? min : await leastAboveZero(rows, sql);
     if (least !== undefined) {
       const positive = `if(${sql} > 0, ${sql}, NULL)`;
       return binned(
-        { ...told, kind: "bins" },
+        { ...fields, kind: "bins" },
         positive,
         logBins(least, max, isBinned ? defaultSteps * Math.ceil(Math.log10(max / least) || 1) : cells),
       );
     }
   }
   if (isBinned) {
-    const wanted = typeof asked.bin === "object" ? asked.bin.step : range / defaultSteps;
-    return binned({ ...told, kind: "bins", log: false }, sql, equalBins(min, max, wanted, cells * 10));
+    const wanted = typeof question.bin === "object" ? question.bin.step : range / defaultSteps;
+    return binned({ ...fields, kind: "bins", log: false }, sql, equalBins(min, max, wanted, cells * 10));
   }
-  if (field.distinct <= cells) return plain({ ...told, kind: "values" }, sql);
-  return binned({ ...told, kind: "bins", log: false }, sql, equalBins(min, max, 0, cells));
+  if (field.distinct <= cells) return plain({ ...fields, kind: "values" }, sql);
+  return binned({ ...fields, kind: "bins", log: false }, sql, equalBins(min, max, 0, cells));
 }
 
-function plain(told: Told, sql: string): Channel {
-  return { told, sql, isMean: false, placeOf: (value) => ({ value }) };
+function plain(fields: ChannelFields, sql: string): Channel {
+  return { fields, sql, isMean: false, placeOf: (value) => ({ value }) };
 }
 
 /** The database rounds down by comparison, so that a step has exactly the rows from its bound up to, not including, the next. */
-function binned(told: Told, sql: string, { bounds, step }: ReturnType<typeof equalBins>): Channel {
+function binned(fields: ChannelFields, sql: string, { bounds, step }: ReturnType<typeof equalBins>): Channel {
   const next = new Map(bounds.map((bound, at) => [bound, bounds[at + 1]]));
   return {
-    told: { ...told, step },
+    fields: { ...fields, step },
     sql: `roundDown(${sql}, [${bounds.map((bound) => `toFloat64(${bound})`).join(", ")}])`,
     isMean: false,
     placeOf: (value) => {
@@ -92,18 +92,18 @@ async function valuesChannel(
   sql: string,
   most: number,
 ): Promise<Channel> {
-  const told = { field: field.name, kind: "values", step: null, log: false, rest: 0 } as const;
-  if (field.distinct <= most) return plain(told, sql);
+  const fields = { field: field.name, kind: "values", step: null, log: false, rest: 0 } as const;
+  if (field.distinct <= most) return plain(fields, sql);
   const found = await clickhouse.query<{ readonly value: string; readonly all: number }>(
     `SELECT v AS value, count(*) OVER () AS all FROM (SELECT ${sql} AS v, count() AS c FROM ${table} WHERE ${where.sql} GROUP BY v HAVING isNotNull(v))
      ORDER BY c DESC, v LIMIT ${most + 1}`,
     where.parameters,
   );
-  if (found.length <= most) return plain(told, sql);
+  if (found.length <= most) return plain(fields, sql);
   const kept = found.slice(0, most - 1).map(({ value }) => value);
   const list = `[${kept.map(quoted).join(", ")}]`;
   return {
-    told: { ...told, rest: (found[0]?.all ?? 0) - kept.length },
+    fields: { ...fields, rest: (found[0]?.all ?? 0) - kept.length },
     // 0 for a missing value, -1 for all others.
     sql: `if(isNull(${sql}), 0, if(has(${list}, assumeNotNull(${sql})), toInt32(indexOf(${list}, assumeNotNull(${sql}))), -1))`,
     isMean: false,

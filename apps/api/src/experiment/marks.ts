@@ -21,8 +21,10 @@ export async function marksOf(
   const where = whereOf(question.filters, layout, columns);
   if (!("sql" in where)) return where;
   const unknown = channelNames.flatMap((name) => {
-    const asked = question[name];
-    return asked === undefined || columns.has(asked.field) ? [] : [unknownField(`${name}.field`, asked.field)];
+    const channelQuestion = question[name];
+    return channelQuestion === undefined || columns.has(channelQuestion.field)
+      ? []
+      : [unknownField(`${name}.field`, channelQuestion.field)];
   });
   if (unknown.length > 0) return unknown;
   const measured = question.y === undefined ? undefined : columns.get(question.y.field)?.field;
@@ -38,14 +40,15 @@ export async function marksOf(
   for (let cells = question.cells; ; cells = Math.floor(cells / 2)) {
     const channels = new Map<ChannelName, Channel>();
     for (const name of channelNames) {
-      const asked = question[name];
-      const column = asked === undefined ? undefined : columns.get(asked.field);
-      if (asked !== undefined && column !== undefined) channels.set(name, await channelOf(rows, name, asked, column, cells));
+      const channelQuestion = question[name];
+      const column = channelQuestion === undefined ? undefined : columns.get(channelQuestion.field);
+      if (channelQuestion !== undefined && column !== undefined)
+        channels.set(name, await channelOf(rows, name, channelQuestion, column, cells));
     }
     const marks = await countMarks(rows, channels);
     if (marks.length > mostMarks && cells > 3) continue;
-    const told = Object.fromEntries([...channels].map(([name, channel]) => [name, channel.told]));
-    return { total: counted?.total ?? 0, channels: told, marks };
+    const fields = Object.fromEntries([...channels].map(([name, channel]) => [name, channel.fields]));
+    return { total: counted?.total ?? 0, channels: fields, marks };
   }
 }
 

@@ -76,8 +76,8 @@ test("a flow with a prediction whose model is not deployed is refused, naming th
 test("a flow with a prediction runs its model over every row, stores the model's number, and has thresholds on the score", async () => {
   await admin.must("prediction.deploy", { at: predictionAt, body: null });
   const experimentId = await newExperiment(admin, flow(predictionAt["predictionId"] ?? ""), datasourceId, "all");
-  const { _embedded: asked } = await admin.must("experiment.run", { at: { experimentId } });
-  const at = { experimentResultId: asked.webSafeString };
+  const { _embedded: started } = await admin.must("experiment.run", { at: { experimentId } });
+  const at = { experimentResultId: started.webSafeString };
   const result = await ran(admin, at.experimentResultId);
   expect([result.status, result.message, result.resultsCount]).toEqual(["done", "", ages.length]);
 
@@ -100,9 +100,9 @@ test("a flow with a prediction runs its model over every row, stores the model's
   });
 
   const changes = [{ id: "b", path: "conditionFields.0.rightHandFieldname", value: "0.2" }];
-  const { _embedded: told } = await admin.must("experimentResult.whatIf", { at, body: { changes } });
-  expect(told.changed).toBe(ages.filter((age) => !isOld(age)).length);
-  expect(told.moves.find(({ from, to }) => from === "likely" && to === "likely")?.count).toBe(ages.filter(isOld).length);
+  const { _embedded: fields } = await admin.must("experimentResult.whatIf", { at, body: { changes } });
+  expect(fields.changed).toBe(ages.filter((age) => !isOld(age)).length);
+  expect(fields.moves.find(({ from, to }) => from === "likely" && to === "likely")?.count).toBe(ages.filter(isOld).length);
 });
 
 test("two flows with a prediction are compared over every row, and each changed row has both scores", async () => {
@@ -114,14 +114,14 @@ test("two flows with a prediction are compared over every row, and each changed 
   const stricter = JSON.parse(JSON.stringify(definition).replace('"rightHandFieldname":"0.5"', '"rightHandFieldname":"0.9"')) as Definition;
   await admin.must("definition.update", { at, body: { ...stricter, revision: stored.revision } });
 
-  const { at: found, told } = await compared(admin, {
+  const { at: found, fields } = await compared(admin, {
     left: { versionWss: version.webSafeString },
     right: { solutionWss: at.solutionId },
     over: { datasourceId, fieldMapping: [{ key: "age", value: "Age", useDatasource: true }] },
   });
   const old = ages.filter(isOld).length;
-  expect([told.status, told.message]).toEqual(["done", ""]);
-  expect(told.summary).toMatchObject({ compared: ages.length, changed: old });
+  expect([fields.status, fields.message]).toEqual(["done", ""]);
+  expect(fields.summary).toMatchObject({ compared: ages.length, changed: old });
   const page = await admin.must("comparison.records", { at: found, query: { limit: "5" } });
   expect(page._embedded.total).toBe(old);
   const first = ages.findIndex(isOld);

@@ -21,9 +21,9 @@ export async function readRecords(
   clickhouse: ClickHouse,
   resultId: string,
   { layout, fields }: Pick<ResultTable, "layout" | "fields">,
-  asked: { readonly where?: Where; readonly after?: number; readonly limit: number },
+  page: { readonly where?: Where; readonly after?: number; readonly limit: number },
 ): Promise<readonly ReadRecord[]> {
-  const { where = { sql: "1", parameters: {} }, after = 0, limit } = asked;
+  const { where = { sql: "1", parameters: {} }, after = 0, limit } = page;
   const names = carriedFields(fields).map(({ name }) => name.slice("carried.".length));
   const columns = [
     ...layout.columns.slice(1).map((name) => (isText(layout, name) ? `nullIf(${name}, '\\xFF')` : name)),

@@ -11,7 +11,7 @@ import { findRecords, readRecords } from "./records.ts";
 import { resultLinks, resultResource } from "./result-resource.ts";
 import { cancelResult, deleteResult, findResult, readFrozen, readTable, saveGraph } from "./result-store.ts";
 import type { DatasourceState } from "@airlock/backend/datasets";
-import { askedResult, resultSubject } from "./result-subject.ts";
+import { readResult, resultSubject } from "./result-subject.ts";
 import { modelsAndLists } from "./models-and-lists.ts";
 import { traceOf } from "./trace.ts";
 
@@ -65,7 +65,7 @@ export function resultRoutes(router: Router, parts: Parts): void {
     });
   });
 
-  router.object("experimentResult.marks", askedResult, async ({ actor, tx, body, log, signal }, row) => {
+  router.object("experimentResult.marks", readResult, async ({ actor, tx, body, log, signal }, row) => {
     const table = await readTable(tx, row.id);
     return afterCommit(async () => {
       const answer = await unlessUnavailable(log, "RECORDS_UNAVAILABLE", () =>
@@ -76,7 +76,7 @@ export function resultRoutes(router: Router, parts: Parts): void {
     });
   });
 
-  router.object("experimentResult.records", askedResult, async ({ actor, tx, body, log, signal }, row) => {
+  router.object("experimentResult.records", readResult, async ({ actor, tx, body, log, signal }, row) => {
     const table = await readTable(tx, row.id);
     return afterCommit(async () => {
       const answer = await unlessUnavailable(log, "RECORDS_UNAVAILABLE", () =>

@@ -11,4 +11,4 @@ export const resultSubject: Subject<"experimentResult", ResultRow> = {
 };
 
 /** Without a lock: a read need not wait for writers. */
-export const askedResult: typeof resultSubject = { ...resultSubject, find: (tx, id) => findResult(tx, id, false) };
+export const readResult: typeof resultSubject = { ...resultSubject, find: (tx, id) => findResult(tx, id, false) };

@@ -2,7 +2,7 @@ import { linksOf, type HeatQuery } from "@airlock/contract";
 import { readDocument } from "../definition/store.ts";
 import { resultLinks } from "../experiment/result-resource.ts";
 import { readFrozen, readTable } from "../experiment/result-store.ts";
-import { askedResult } from "../experiment/result-subject.ts";
+import { readResult } from "../experiment/result-subject.ts";
 import { unlessUnavailable } from "../http/failure.ts";
 import type { Router } from "../http/router.ts";
 import { servedVersions } from "../execution/served-versions.ts";
@@ -48,7 +48,7 @@ export function heatRoutes(router: Router, parts: Parts): void {
     );
   });
 
-  router.object("experimentResult.heat", askedResult, async ({ actor, tx, log, signal }, row) => {
+  router.object("experimentResult.heat", readResult, async ({ actor, tx, log, signal }, row) => {
     const { layout } = await readTable(tx, row.id);
     const { definition, behaviour } = await readFrozen(tx, row.id);
     const ran = { id: row.id, layout, definition: readDocument(JSON.parse(definition), row.id), behaviour };

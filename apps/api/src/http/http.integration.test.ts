@@ -82,8 +82,8 @@ describe("every refusal is a problem", () => {
   });
 
   test("a missing permission is reported before an invalid request", async () => {
-    const nobody = await newColleague(api, admin, []);
-    const response = await api.ask(nobody.token, "solutions.create", { body: { name: 7 } });
+    const powerless = await newColleague(api, admin, []);
+    const response = await api.ask(powerless.token, "solutions.create", { body: { name: 7 } });
     expect(response.statusCode).toBe(403);
   });
 

@@ -25,9 +25,9 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   query: PageQuery,
   order: { readonly sorts: Sorts; readonly id: RawBuilder<string> },
 ): Promise<Page<Row> | Refused> {
-  const asked = readOrder(query, Object.keys(order.sorts));
-  if (isRefused(asked)) return asked;
-  const { name, from, direction, than } = asked;
+  const read = readOrder(query, Object.keys(order.sorts));
+  if (isRefused(read)) return read;
+  const { name, from, direction, than } = read;
   const key = order.sorts[name] ?? order.id;
   const found = await select
     .select([key.as("page_key"), order.id.as("page_id")])
@@ -75,9 +75,9 @@ export async function findPage<Row extends { readonly id: string }>(
   rowsOf: (ids: readonly string[]) => Promise<readonly Row[]>,
   conditions: readonly RawBuilder<boolean>[] = [],
 ): Promise<Page<Row> | Refused> {
-  const asked = readOrder(query, Object.keys(sorts));
-  if (isRefused(asked)) return asked;
-  const { name, from, direction, than } = asked;
+  const read = readOrder(query, Object.keys(sorts));
+  if (isRefused(read)) return read;
+  const { name, from, direction, than } = read;
   const column = sorts[name] ?? "id";
   if (from !== undefined && !isOfType(from[0], types[column])) return invalidCursor();
   const key = sql.ref(column);
@@ -148,14 +148,14 @@ function isFound(row: Answered): row is Answered & Found {
   return row.id !== null;
 }
 
-interface Asked {
+interface ReadOrder {
   readonly name: string;
   readonly from: readonly [string, string] | undefined;
   readonly direction: "asc" | "desc";
   readonly than: RawBuilder<unknown>;
 }
 
-function readOrder(query: PageQuery, names: readonly string[]): Asked | Refused {
+function readOrder(query: PageQuery, names: readonly string[]): ReadOrder | Refused {
   const descending = query.sort?.startsWith("-") === true;
   const name = query.sort?.replace("-", "") ?? names[0] ?? "";
   if (!names.includes(name)) return invalid("sort", `This list is sorted by ${names.join(", ")}.`);

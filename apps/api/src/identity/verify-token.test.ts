@@ -204,9 +204,9 @@ describe("a token that was verified before", () => {
   beforeEach(() => {
     at = Date.now();
     looks = 0;
-    const find: ProviderKeys["find"] = (...asked) => {
+    const find: ProviderKeys["find"] = (...parameters) => {
       looks += 1;
-      return keys.find(...asked);
+      return keys.find(...parameters);
     };
     tokens = createTokenVerifier({
       keys: { ...keys, find },
@@ -268,9 +268,9 @@ describe("the provider's keys", () => {
   test("made-up key ids do not cause a flood of requests", async () => {
     expect(await codeFor(await issuer.token({ sub: "ada" }))).toBe("accepted");
     clock += 10_000;
-    const before = issuer.asked();
+    const before = issuer.requests();
     for (let index = 0; index < 20; index += 1) await codeFor(await issuer.token({ sub: "ada" }, { kid: `made-up-${index}` }));
-    expect(issuer.asked() - before).toBe(1);
+    expect(issuer.requests() - before).toBe(1);
   });
 
   test("while the provider is unavailable known keys stay valid, and an unknown one cannot be verified", async () => {

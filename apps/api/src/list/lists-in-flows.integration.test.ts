@@ -173,8 +173,8 @@ async function countriesSource(): Promise<string> {
 test("an experiment and its traces use one version of a list, whatever is published later; thresholds too", async () => {
   const list = await published();
   const experimentId = await newExperiment(admin, flow(list), await countriesSource(), "all");
-  const { _embedded: asked } = await admin.must("experiment.run", { at: { experimentId } });
-  const at = { experimentResultId: asked.webSafeString };
+  const { _embedded: started } = await admin.must("experiment.run", { at: { experimentId } });
+  const at = { experimentResultId: started.webSafeString };
   const result = await ran(admin, at.experimentResultId);
   expect([result.status, result.message, result.resultsCount]).toEqual(["done", "", 50]);
   await publishSecond(list);
@@ -201,7 +201,7 @@ test("a version that pins a list is compared over rows with one that follows it"
   const { _embedded: pins } = await admin.must("solution.versions.create", { at, body: { pinnedLists: [list.listId] } });
   const { _embedded: follows } = await admin.must("solution.versions.create", { at, body: {} });
   await publishSecond(list);
-  const { at: found, told } = await compared(admin, {
+  const { at: found, fields } = await compared(admin, {
     left: { versionWss: pins.webSafeString },
     right: { versionWss: follows.webSafeString },
     over: {
@@ -211,8 +211,8 @@ test("a version that pins a list is compared over rows with one that follows it"
     },
     outcomeField: "level",
   });
-  expect([told.status, told.message]).toEqual(["done", ""]);
-  expect(told.summary).toMatchObject({ compared: 50, changed: 10 });
+  expect([fields.status, fields.message]).toEqual(["done", ""]);
+  expect(fields.summary).toMatchObject({ compared: 50, changed: 10 });
   const { _embedded: record } = await admin.must("comparison.record", { at: { ...found, recordId: "1" } });
   expect([record.left?.runtimeData, record.right?.runtimeData]).toMatchObject([{ share: 0.1 }, { share: 0.9 }]);
 });

@@ -33,7 +33,7 @@ afterAll(async () => {
 // A listening TCP server has an address with a port.
 const silentUrl = () => `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
 /** A port on which no server listens: the system never assigns it. */
-const nobodyUrl = "http://127.0.0.1:2";
+const closedUrl = "http://127.0.0.1:2";
 
 const code = (response: Awaited<ReturnType<TestApi["ask"]>>) => [response.statusCode, response.json<{ code?: string }>().code];
 
@@ -215,8 +215,8 @@ describe("testing the connection", () => {
         await other.close();
       }
     };
-    const host = new URL(nobodyUrl).host;
-    await through({ storage: nobodyUrl, bigquery: nobodyUrl }, [
+    const host = new URL(closedUrl).host;
+    await through({ storage: closedUrl, bigquery: closedUrl }, [
       /is accepted/,
       `The bucket server ${host} does not answer: the connection was refused.`,
       `The warehouse ${host} does not answer: the connection was refused.`,
@@ -226,7 +226,7 @@ describe("testing the connection", () => {
       /did not answer within 5 seconds/,
       /did not answer within 5 seconds/,
     ]);
-    await through({ token: `${nobodyUrl}/token` }, [`The token endpoint ${host} does not answer: the connection was refused.`]);
+    await through({ token: `${closedUrl}/token` }, [`The token endpoint ${host} does not answer: the connection was refused.`]);
     await through({ token: silentUrl() }, [/did not answer within 5 seconds/]);
   });
 });

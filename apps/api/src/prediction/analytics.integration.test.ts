@@ -4,7 +4,7 @@ import { connectNats, createLog, openBucket, type Nats } from "@airlock/platform
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { asOwner, newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
 import { analyticsPrediction, newPrediction } from "../testing/predictions.ts";
-import { isHeardOf, keyFor } from "../testing/specimens.ts";
+import { keyArrived, keyFor } from "../testing/specimens.ts";
 import { natsAccess, setting, startTestApi, type TestApi } from "../testing/test-api.ts";
 import { datasourceOf } from "../testing/train.ts";
 import { until } from "../testing/until.ts";
@@ -146,7 +146,7 @@ test(
     expect([serving.deploymentStatus, serving.deploymentMessage]).toEqual(["serving", ""]);
     const token = await keyFor(admin);
     const address = `http://127.0.0.1:${setting("AIRLOCK_RUNTIME_PORT")}/dme/manage/v1/versions/${version.webSafeString}/execute`;
-    await isHeardOf(address, token);
+    await keyArrived(address, token);
     const decide = async (Who: string) => {
       const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
       const response = await fetch(address, { method: "POST", headers, body: JSON.stringify({ Who }) });

@@ -31,7 +31,7 @@ export function driftRoutes(router: Router, parts: Parts): void {
     if (number !== null && model === undefined) return refuse("MODEL_NOT_FOUND");
     const report = model === undefined ? undefined : await readReport(tx, row.id, model, row.deployed_model);
     const { threshold, notify, outcomes } = await readWatch(tx, row.id);
-    const told = {
+    const fields = {
       model: number,
       start: `${range.first}T00:00:00.000Z`,
       end: `${range.last}T23:59:59.999Z`,
@@ -44,19 +44,19 @@ export function driftRoutes(router: Router, parts: Parts): void {
     const _links = linksBeside(actor, row);
     if (report === undefined || number === null) {
       const quality = { metric: "", higherIsBetter: true, days: [] };
-      return done({ _embedded: { ...told, counted: null, days: [], columns: [], quality } satisfies DriftFields, _links });
+      return done({ _embedded: { ...fields, counted: null, days: [], columns: [], quality } satisfies DriftFields, _links });
     }
     // After the transaction, so that a slow count holds no Postgres connection.
     return afterCommit(() =>
       unlessUnavailable(parts.log, "STATISTICS_UNAVAILABLE", async () => {
-        const asked = { organisationId: actor.organisationId, predictionId: row.id, model: number, ...range };
+        const question = { organisationId: actor.organisationId, predictionId: row.id, model: number, ...range };
         const clickhouse = parts.clickhouse.forOrganisation(actor.organisationId, signal);
-        const live = await liveColumns(clickhouse, asked);
-        const quality = outcomes === null ? [] : await liveQuality(clickhouse, asked, report.objective);
+        const live = await liveColumns(clickhouse, question);
+        const quality = outcomes === null ? [] : await liveQuality(clickhouse, question, report.objective);
         const { name, value, higherIsBetter } = report.metric;
         const counted = live.reduce((last, one) => Math.max(last, one.counted), 0);
         const _embedded: DriftFields = {
-          ...told,
+          ...fields,
           counted: counted === 0 ? null : new Date(counted).toISOString(),
           ...compareDays(report, live),
           quality: { metric: name, higherIsBetter, days: quality.map((one) => ({ ...one, reportMetric: value })) },

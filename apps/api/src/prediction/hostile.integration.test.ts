@@ -36,14 +36,14 @@ test("numbers that are invalid or infinite", async () => {
   const datasourceId = await rowsOf("plain,odd,label", "1.5,2.5,3.5", [...endless, label], 3_000);
   const { at, job } = await train(datasourceId, { label: "label" });
   expect(job).toMatchObject({ status: "trained", message: "" });
-  const told = await report(at);
-  expect(told).toMatchObject({ objective: "regression", metric: { name: "RMSE" } });
-  expect(told.metric.value).toBeGreaterThan(0);
+  const found = await report(at);
+  expect(found).toMatchObject({ objective: "regression", metric: { name: "RMSE" } });
+  expect(found.metric.value).toBeGreaterThan(0);
   // Rows whose label is not a number are skipped, with a warning.
   const leftOut = Array.from({ length: 3_000 }, (_, number) => number).filter((number) => number % 11 === 0 || number % 13 === 0).length;
-  expect(told.rows).toBe(3_000 - leftOut);
-  expect(told.warnings.map(({ code }) => code)).toContain("ROWS_LEFT_OUT");
-  const odd = told.columns.find(({ name }) => name === "odd")?.distribution;
+  expect(found.rows).toBe(3_000 - leftOut);
+  expect(found.warnings.map(({ code }) => code)).toContain("ROWS_LEFT_OUT");
+  const odd = found.columns.find(({ name }) => name === "odd")?.distribution;
   expect(odd?.bounds.every((bound) => Number.isFinite(bound))).toBe(true);
   expect((odd?.missing ?? 0) + (odd?.bins ?? []).reduce((sum, count) => sum + count, 0)).toBe(odd?.rows);
 });
@@ -54,14 +54,14 @@ test("a million distinct texts: only the most frequent are used, with a warning"
   const datasourceId = await rowsOf("many,label", "a,b", [many, label], 1_333_334);
   const { at, job } = await train(datasourceId, { label: "label", settings: { trees: 3, learningRate: 0.3 } });
   expect(job).toMatchObject({ status: "trained", message: "" });
-  const told = await report(at);
-  const column = told.columns.find(({ name }) => name === "many");
+  const found = await report(at);
+  const column = found.columns.find(({ name }) => name === "many");
   expect(column?.valuesCount).toBe(1_000);
   expect(column?.values.slice(0, 3).toSorted()).toEqual(["blue", "green", "red"]);
-  expect(told.warnings.find(({ code }) => code === "MANY_VALUES")?.message).toMatch(
+  expect(found.warnings.find(({ code }) => code === "MANY_VALUES")?.message).toMatch(
     /1000003 different values\. The model keeps 1000 of them/,
   );
-  expect(told.metric.value).toBeGreaterThan(0.9);
+  expect(found.metric.value).toBeGreaterThan(0.9);
 });
 
 test(

@@ -2,7 +2,7 @@ import { newLink, newNode, emptyDefinition, type Definition, type PredictionNode
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
 import { newPrediction, trainedPrediction } from "../testing/predictions.ts";
-import { isHeardOf, keyFor } from "../testing/specimens.ts";
+import { keyArrived, keyFor } from "../testing/specimens.ts";
 import { setting, startTestApi, type TestApi } from "../testing/test-api.ts";
 
 let api: TestApi;
@@ -78,7 +78,7 @@ test("a version pins its model, serves with it, and prevents the prediction from
   expect([serving.deploymentStatus, serving.deploymentMessage]).toEqual(["serving", ""]);
   const token = await keyFor(admin);
   const address = `http://127.0.0.1:${setting("AIRLOCK_RUNTIME_PORT")}/dme/manage/v1/versions/${version.webSafeString}/execute`;
-  await isHeardOf(address, token);
+  await keyArrived(address, token);
   const ask = async (age: number) => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     const response = await fetch(address, { method: "POST", headers, body: JSON.stringify({ Age: age }) });

@@ -27,7 +27,7 @@ export function secretRoutes(router: Router, parts: Parts): void {
   router.user("secrets.create", async ({ actor, tx, body, ids }) => {
     if (await isNameTaken(tx, body.name, "")) return refuse("SECRET_NAME_TAKEN");
     const id = await createSecret(tx, parts.secrets, actor.organisationId, body);
-    return told(tx, actor, id, ids);
+    return published(tx, actor, id, ids);
   });
 
   router.object("secret.read", secretSubject, ({ actor }, row) => Promise.resolve(done(secretResource(actor, row))));
@@ -39,7 +39,7 @@ export function secretRoutes(router: Router, parts: Parts): void {
     const addsHost = body.hosts?.some((host) => !row.hosts.includes(host)) === true;
     if (addsHost && body.value === undefined) return refuse("SECRET_VALUE_REQUIRED");
     await updateSecret(tx, parts.secrets, row, body);
-    return told(tx, actor, row.id, ids);
+    return published(tx, actor, row.id, ids);
   });
 
   router.object("secret.delete", secretSubject, async ({ actor, tx, ids }, row) => {
@@ -52,7 +52,7 @@ export function secretRoutes(router: Router, parts: Parts): void {
   });
 
   /** By a job with the commit, and immediately if the runtimes can be reached. */
-  async function told(tx: Tx, actor: Actor, id: string, ids: WorkIds) {
+  async function published(tx: Tx, actor: Actor, id: string, ids: WorkIds) {
     await parts.jobs.send(tx, "secrets.publish", { organisationId: actor.organisationId, secretIds: [id] }, ids);
     const row = await findSecret(tx, id, false);
     if (row === undefined) return refuse("SECRET_NOT_FOUND");

@@ -15,7 +15,7 @@ import {
   type Person,
 } from "../testing/person.ts";
 import { solution } from "../testing/specimens.ts";
-import { startTestApi, type Asked, type TestApi } from "../testing/test-api.ts";
+import { startTestApi, type TestRequest, type TestApi } from "../testing/test-api.ts";
 
 let api: TestApi;
 let alpha: Person;
@@ -47,8 +47,8 @@ async function keyOf(userId: string): Promise<string> {
   return key;
 }
 
-async function codeOf(token: string, name: ActionName, asked: Asked = {}): Promise<string> {
-  const response = await api.ask(token, name, asked);
+async function codeOf(token: string, name: ActionName, request: TestRequest = {}): Promise<string> {
+  const response = await api.ask(token, name, request);
   return response.statusCode < 300 ? String(response.statusCode) : `${response.statusCode} ${response.json<{ code: string }>().code}`;
 }
 
@@ -103,9 +103,9 @@ describe("an address that several organisations invited", () => {
     const fromBeta = await invite(beta, email);
     const fromAlpha = await invite(alpha, email);
     const token = await tokenOf(api, email);
-    const asked = (await api.ask(token, "memberships.read")).json<Memberships>()._embedded;
-    expect(asked.memberships).toEqual([]);
-    expect(asked.invitations).toMatchObject([
+    const found = (await api.ask(token, "memberships.read")).json<Memberships>()._embedded;
+    expect(found.memberships).toEqual([]);
+    expect(found.invitations).toMatchObject([
       { webSafeString: fromBeta, organisationName: "Beta", invitedBy: "Admin Beta" },
       { webSafeString: fromAlpha, organisationName: "Alpha", invitedBy: "Admin Alpha" },
     ]);
@@ -244,9 +244,9 @@ describe("a member of two organisations", () => {
   test("is refused an organisation they do not belong to, but can still sign in", async () => {
     const { token, organisationId } = await newColleague(api, alpha, []);
     for (const wrong of [beta.organisationId, newId(), "no organisation", ""]) {
-      const asked = { headers: { [organisationHeader]: wrong } };
-      expect(await codeOf(token, "profile.read", asked)).toBe("403 USER_NOT_ACTIVE");
-      const login = await api.ask(token, "user.login", asked);
+      const request = { headers: { [organisationHeader]: wrong } };
+      expect(await codeOf(token, "profile.read", request)).toBe("403 USER_NOT_ACTIVE");
+      const login = await api.ask(token, "user.login", request);
       expect(login.json()).toMatchObject({ _embedded: { organisationWss: organisationId } });
     }
   });

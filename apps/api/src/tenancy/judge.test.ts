@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { principals } from "./cells.ts";
-import { breachesOf, refusalFor, type Answer, type Asked } from "./judge.ts";
+import { breachesOf, refusalFor, type Answer, type Attempt } from "./judge.ts";
 
 const notFound: Answer = { status: 404, code: "SOLUTION_NOT_FOUND", text: "{}", type: "application/problem+json" };
 const found: Answer = { status: 200, code: undefined, text: '{"name":"x"}', type: "application/json" };
 const forbidden: Answer = { status: 403, code: "PERMISSION_MISSING", text: "{}", type: "application/problem+json" };
 
-function judged(name: string, given: Partial<Asked>) {
+function judged(name: string, given: Partial<Attempt>) {
   const principal = principals.find((one) => one.name === name);
   if (principal === undefined) throw new Error(`There is no ${name}.`);
-  const asked = { action: "solution.read", principal, place: { in: "path", name: "solutionId", holds: "solutionId" } } as const;
-  const refusal = refusalFor(asked.action, principal);
-  return breachesOf({ ...asked, refusal, real: notFound, missing: notFound, organisation: "THEIRS", theirs: ["THEIRS"], ...given }).map(
+  const attempt = { action: "solution.read", principal, place: { in: "path", name: "solutionId", holds: "solutionId" } } as const;
+  const refusal = refusalFor(attempt.action, principal);
+  return breachesOf({ ...attempt, refusal, real: notFound, missing: notFound, organisation: "THEIRS", theirs: ["THEIRS"], ...given }).map(
     (text) => text.slice(0, 90),
   );
 }

@@ -10,7 +10,7 @@ export interface Answer {
   readonly type: string | undefined;
 }
 
-export interface Asked {
+export interface Attempt {
   readonly action: ActionName;
   readonly principal: Principal;
   readonly place: Place | undefined;
@@ -53,8 +53,8 @@ export function refusalFor(action: ActionName, { kind, held }: Principal): strin
 }
 
 /** The breaches in the two responses of a cell, as sentences. */
-export function breachesOf(asked: Asked): readonly string[] {
-  const { action, principal, place, refusal, real, missing } = asked;
+export function breachesOf(attempt: Attempt): readonly string[] {
+  const { action, principal, place, refusal, real, missing } = attempt;
   const found: string[] = [];
   const must = (holds: boolean, what: string): void => {
     if (holds) return;
@@ -63,8 +63,8 @@ export function breachesOf(asked: Asked): readonly string[] {
   };
   const same = JSON.stringify(real) === JSON.stringify(missing);
   // A person may see all of their own organisations in each of them.
-  const ownMembership = action === "memberships.read" && principal.heldInOther !== undefined ? asked.organisation : undefined;
-  const showsTheirs = asked.theirs.some((id) => id !== ownMembership && real.text.includes(id));
+  const ownMembership = action === "memberships.read" && principal.heldInOther !== undefined ? attempt.organisation : undefined;
+  const showsTheirs = attempt.theirs.some((id) => id !== ownMembership && real.text.includes(id));
 
   for (const answer of [real, missing]) must(isDeclared(action, answer), "answers what the contract does not declare");
   if (refusal !== undefined) {

@@ -10,7 +10,7 @@ let api: TestApi;
 /** Every action is allowed: only row-level security separates the organisations. */
 let unguarded: TestApi;
 let owner: Person;
-let nobody: Person;
+let powerless: Person;
 let theirs: Ids;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const root = await rootAdministrator(api);
   owner = await newOrganisation(api, root, "Theirs");
   theirs = await everything(owner);
-  nobody = await newColleague(api, await newOrganisation(api, root, "Ours"), []);
+  powerless = await newColleague(api, await newOrganisation(api, root, "Ours"), []);
 });
 afterAll(async () => {
   await unguarded.close();
@@ -33,7 +33,7 @@ const lists = actionNames.filter((name) => name.endsWith(".list") && !actionName
 
 test.each(lists)("%s never contains a row of another organisation, even without the action check", async (name) => {
   const ids = Object.values(theirs).filter(isId);
-  const response = await unguarded.ask(nobody.token, name, { query: { limit: "500" } });
+  const response = await unguarded.ask(powerless.token, name, { query: { limit: "500" } });
   expect(response.statusCode).toBe(200);
   expect(ids.filter((id) => response.body.includes(id))).toEqual([]);
   const seenByOwner = await api.ask(owner.token, name, { query: { limit: "500" } });

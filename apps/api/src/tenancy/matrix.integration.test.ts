@@ -5,7 +5,7 @@ import { joinOrganisation, newColleague, newOrganisation, rootAdministrator, sig
 import { samples, type UserAction } from "../testing/samples.ts";
 import * as specimens from "../testing/specimens.ts";
 import type { Ids } from "../testing/ids.ts";
-import { setting, startTestApi, type Asked, type TestApi } from "../testing/test-api.ts";
+import { setting, startTestApi, type TestRequest, type TestApi } from "../testing/test-api.ts";
 import { callers, cells, placesOrNone, principals, unguardedPrincipals, type CallerName, type Principal } from "./cells.ts";
 import { breachesOf, refusalFor, type Answer } from "./judge.ts";
 import { withId, type Place } from "./places.ts";
@@ -83,7 +83,7 @@ async function misdirected({ name, held }: Principal): Promise<Person> {
 }
 
 /** A call that would succeed, with `id` at its position. All other ids are of the organisation that the caller may see. */
-function asked(action: ActionName, { kind, name }: Principal, place: Place | undefined, id: string): Asked {
+function requestFor(action: ActionName, { kind, name }: Principal, place: Place | undefined, id: string): TestRequest {
   const isElsewhere = kind === "foreign" || kind === "misdirected";
   const at = isElsewhere ? strangers : theirs;
   const person = isElsewhere ? stranger : owner;
@@ -99,7 +99,7 @@ function asked(action: ActionName, { kind, name }: Principal, place: Place | und
 }
 
 async function answerOf(through: TestApi, action: ActionName, principal: Principal, place: Place | undefined, id: string): Promise<Answer> {
-  const response = await through.ask(tokens.get(principal.name), action, asked(action, principal, place, id));
+  const response = await through.ask(tokens.get(principal.name), action, requestFor(action, principal, place, id));
   const isJson = /[/+]json\b/.test(String(response.headers["content-type"]));
   // A file is compared by its content.
   const body: unknown = isJson ? response.json() : { file: response.body };
@@ -205,8 +205,8 @@ describe("an execute call to a runtime", () => {
     // Runtimes receive keys in order: one that has the last also has the others, including the revocation.
     const last = "managing organisation's key";
     const isKnown = async () => {
-      const { said } = await execute(last, versionId);
-      if (said !== wanted[last][0]) throw new Error(`The last key is answered ${said}.`);
+      const { outcome } = await execute(last, versionId);
+      if (outcome !== wanted[last][0]) throw new Error(`The last key is answered ${outcome}.`);
     };
     await vi.waitFor(isKnown, { timeout: 120_000 });
   });
@@ -220,8 +220,8 @@ describe("an execute call to a runtime", () => {
       body: "{}",
     });
     const body = (await response.json()) as { readonly code?: string };
-    const said = body.code === undefined ? String(response.status) : `${response.status} ${body.code}`;
-    return { said, text: JSON.stringify({ ...body, correlationId: "" }).replaceAll(id, "<id>") };
+    const outcome = body.code === undefined ? String(response.status) : `${response.status} ${body.code}`;
+    return { outcome, text: JSON.stringify({ ...body, correlationId: "" }).replaceAll(id, "<id>") };
   }
 
   const wanted: Readonly<Record<CallerName, readonly [real: string, missing: string]>> = {
@@ -237,8 +237,8 @@ describe("an execute call to a runtime", () => {
 
   test.each(callers)("by %s", async (caller) => {
     const [real, missing] = [await execute(caller, versionId), await execute(caller, newId())];
-    expect([real.said, missing.said]).toEqual(wanted[caller]);
+    expect([real.outcome, missing.outcome]).toEqual(wanted[caller]);
     // A refusal reveals nothing: both are equal to the letter.
-    expect(real.text === missing.text).toBe(real.said !== "200");
+    expect(real.text === missing.text).toBe(real.outcome !== "200");
   });
 });

@@ -8,8 +8,8 @@ export async function compared(person: Person, body: object) {
   const made = await person.must("comparisons.create", { body });
   const at = { comparisonId: made._embedded.webSafeString };
   return until(async () => {
-    const { _embedded: told } = await person.must("comparison.read", { at });
-    return told.status !== "waiting" && told.status !== "running" ? { at, told } : undefined;
+    const { _embedded: fields } = await person.must("comparison.read", { at });
+    return fields.status !== "waiting" && fields.status !== "running" ? { at, fields } : undefined;
   });
 }
 

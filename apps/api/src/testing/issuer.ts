@@ -14,7 +14,7 @@ export interface Issuer {
   /** Creates a new key; the old one is no longer published. */
   readonly rotate: () => Promise<void>;
   /** Number of requests for the keys so far. */
-  readonly asked: () => number;
+  readonly requests: () => number;
   readonly goAway: () => Promise<void>;
   readonly comeBack: () => Promise<void>;
   readonly userinfo: Map<string, Readonly<Record<string, unknown>>>;
@@ -23,7 +23,7 @@ export interface Issuer {
 export async function startIssuer(): Promise<Issuer> {
   let number = 0;
   let current = await newKey();
-  let asked = 0;
+  let requests = 0;
   let url = "";
   const userinfo = new Map<string, Readonly<Record<string, unknown>>>();
 
@@ -38,7 +38,7 @@ export async function startIssuer(): Promise<Issuer> {
       case "/.well-known/openid-configuration":
         return { issuer: url, jwks_uri: `${url}/jwks`, userinfo_endpoint: `${url}/me` };
       case "/jwks":
-        asked += 1;
+        requests += 1;
         return { keys: [current.jwk] };
       case "/me":
         return userinfo.get(authorization?.replace("Bearer ", "") ?? "");
@@ -72,7 +72,7 @@ export async function startIssuer(): Promise<Issuer> {
     rotate: async () => {
       current = await newKey();
     },
-    asked: () => asked,
+    requests: () => requests,
     goAway: () => new Promise((resolve) => server.close(() => resolve())),
     comeBack: () => listen(server, port),
     userinfo,

@@ -1,7 +1,7 @@
 import { actionNamed, organisationHeader, type ActionName, type AnswerOf, type Permission } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import { Client } from "pg";
-import { setting, type Asked, type TestApi } from "./test-api.ts";
+import { setting, type TestRequest, type TestApi } from "./test-api.ts";
 
 /** A signed-in user. */
 export interface Person {
@@ -12,7 +12,7 @@ export interface Person {
   /** Selects the membership to act as, for a person who belongs to several organisations. */
   readonly headers: Readonly<Record<string, string>>;
   /** Makes a call that must succeed and returns its body, validated against the contract. */
-  readonly must: <Name extends ActionName>(name: Name, asked?: Asked) => Promise<AnswerOf<Name>>;
+  readonly must: <Name extends ActionName>(name: Name, request?: TestRequest) => Promise<AnswerOf<Name>>;
 }
 
 let made = 0;
@@ -30,9 +30,9 @@ export function tokenOf(api: TestApi, email: string): Promise<string> {
 export async function signInAs(api: TestApi, email: string, actingIn?: string): Promise<Person> {
   const token = await tokenOf(api, email);
   const headers: Person["headers"] = actingIn === undefined ? {} : { [organisationHeader]: actingIn };
-  const must: Person["must"] = async (name, asked) => {
+  const must: Person["must"] = async (name, request) => {
     const { answer } = actionNamed(name);
-    const response = await api.ask(token, name, { ...asked, headers: { ...headers, ...asked?.headers } });
+    const response = await api.ask(token, name, { ...request, headers: { ...headers, ...request?.headers } });
     if (response.statusCode !== answer.status) throw new Error(`${name} answers ${response.statusCode}: ${response.body}`);
     const body: unknown = "schema" in answer ? answer.schema.parse(response.json()) : undefined;
     // Parsed above by the schema that the type is derived from.

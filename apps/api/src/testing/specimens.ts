@@ -161,7 +161,7 @@ export async function keyFor(admin: Person, permissions: readonly Permission[] =
 }
 
 /** The runtime receives a new key shortly after the api has responded. */
-export async function isHeardOf(address: string, key: string): Promise<void> {
+export async function keyArrived(address: string, key: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
   await expect.poll(async () => (await fetch(address, { method: "POST", headers, body: "{}" })).status, { timeout: 20_000 }).not.toBe(401);
 }

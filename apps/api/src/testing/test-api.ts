@@ -36,7 +36,7 @@ declare module "vitest" {
   }
 }
 
-export interface Asked {
+export interface TestRequest {
   /** For each `{name}` in the path. */
   readonly at?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -52,7 +52,7 @@ export interface TestApi {
   readonly adminClickHouse: ClickHouse;
   readonly issuer: Issuer;
   /** Makes the call of an action, with or without a token. */
-  readonly ask: (token: string | undefined, name: ActionName, asked?: Asked) => Promise<LightMyRequestResponse>;
+  readonly ask: (token: string | undefined, name: ActionName, request?: TestRequest) => Promise<LightMyRequestResponse>;
   readonly close: () => Promise<void>;
 }
 
@@ -149,18 +149,18 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     parts,
     adminClickHouse,
     issuer,
-    ask: (token, name, asked = {}) => {
+    ask: (token, name, request = {}) => {
       const { method, path, body } = actionNamed(name);
-      const query = new URLSearchParams(asked.query).toString();
+      const query = new URLSearchParams(request.query).toString();
       return app.inject({
         method,
-        url: basePath + expandPath(path, asked.at ?? {}) + (query === "" ? "" : `?${query}`),
+        url: basePath + expandPath(path, request.at ?? {}) + (query === "" ? "" : `?${query}`),
         headers: {
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...(Buffer.isBuffer(asked.body) ? { "content-type": body === csvBody ? "text/csv" : "application/octet-stream" } : {}),
-          ...asked.headers,
+          ...(Buffer.isBuffer(request.body) ? { "content-type": body === csvBody ? "text/csv" : "application/octet-stream" } : {}),
+          ...request.headers,
         },
-        ...(asked.body === undefined ? {} : { payload: asked.body as object }),
+        ...(request.body === undefined ? {} : { payload: request.body as object }),
       });
     },
     close: async () => {

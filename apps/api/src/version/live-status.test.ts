@@ -22,10 +22,10 @@ const row = (desired: VersionRow["desired"], deployment_status: VersionRow["depl
   created_by_name: "",
   revision: 1,
 });
-const runtimes = (...said: readonly (ServedVersion["status"] | undefined)[]) => ({
+const runtimes = (...reported: readonly (ServedVersion["status"] | undefined)[]) => ({
   isSynced: () => true,
   live: () =>
-    said.map((status, index) => ({
+    reported.map((status, index) => ({
       runtimeId: `r${index + 1}`,
       address: "",
       versions: status === undefined ? {} : { v: { revision: 1, status, ...(status === "error" ? { message: "too large" } : {}) } },
@@ -41,8 +41,8 @@ test.each([
   ["it is stopped everywhere", "stopped", "error", ["stopped", undefined], "stopped", ""],
   ["nobody is there to serve what was stopped", "stopped", "stopped", [], "stopped", ""],
   ["one goes on with what was stopped", "stopped", "stopped", ["stopped", "serving"], "error", "Still served by r2."],
-] as const)("%s", (_name, desired, stored, said, status, message) => {
-  expect(liveStatus(row(desired, stored), runtimes(...said))).toEqual({ deployment_status: status, deployment_message: message });
+] as const)("%s", (_name, desired, stored, reported, status, message) => {
+  expect(liveStatus(row(desired, stored), runtimes(...reported))).toEqual({ deployment_status: status, deployment_message: message });
 });
 
 test("what was never deployed, or cannot be read, is as it is stored", () => {

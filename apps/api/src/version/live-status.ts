@@ -9,16 +9,16 @@ type Status = Pick<VersionRow, "deployment_status" | "deployment_message">;
  */
 export function liveStatus(row: VersionRow, runtimes: Pick<Runtimes, "live" | "isSynced">): Status {
   if (row.desired === null || !runtimes.isSynced()) return row;
-  const leases = runtimes.live().map(({ runtimeId, versions }) => ({ runtimeId, said: versions[row.id] }));
-  const serving = leases.filter(({ said }) => said?.status === "serving");
+  const leases = runtimes.live().map(({ runtimeId, versions }) => ({ runtimeId, reported: versions[row.id] }));
+  const serving = leases.filter(({ reported }) => reported?.status === "serving");
   if (row.desired === "stopped") {
     if (serving.length === 0) return { deployment_status: "stopped", deployment_message: "" };
     return { deployment_status: "error", deployment_message: `Still served by ${named(serving)}.` };
   }
-  const failed = leases.filter(({ said }) => said?.status === "error");
-  const behind = leases.filter(({ said }) => said === undefined || said.status === "stopped");
+  const failed = leases.filter(({ reported }) => reported?.status === "error");
+  const behind = leases.filter(({ reported }) => reported === undefined || reported.status === "stopped");
   const message = [
-    ...failed.map(({ runtimeId, said }) => `${runtimeId}: ${said?.message ?? "it cannot serve this version"}`),
+    ...failed.map(({ runtimeId, reported }) => `${runtimeId}: ${reported?.message ?? "it cannot serve this version"}`),
     ...(behind.length === 0 ? [] : [`Not served yet by ${named(behind)}.`]),
     ...(leases.length === 0 ? ["No runtime is running."] : []),
   ].join("; ");

@@ -31,17 +31,17 @@ export async function measuresOf(
   tx: Tx,
   actor: Actor,
   row: ResultRow,
-  asked: WhatIfQuestion["measures"],
+  questions: WhatIfQuestion["measures"],
 ): Promise<readonly Measure[] | undefined> {
-  if (asked.length === 0) return [];
+  if (questions.length === 0) return [];
   const source = await sameRecords(tx, actor, row);
   if (source === undefined) return undefined;
   const columns = new Map(takenOver(source).map((column) => [column.name, column]));
-  const measures = asked.flatMap(({ column: name, value }) => {
+  const measures = questions.flatMap(({ column: name, value }) => {
     const column = columns.get(name);
     return column === undefined || (column.type === "STRING") !== (value !== undefined) ? [] : [{ column, value }];
   });
-  return measures.length === asked.length ? measures : undefined;
+  return measures.length === questions.length ? measures : undefined;
 }
 
 function takenOver({ columns, selected_columns: selected }: DatasourceRow): readonly DatasourceColumn[] {

@@ -6,7 +6,7 @@ import { readDocument } from "../definition/store.ts";
 import { reasonsOf } from "../definition/reasons-of.ts";
 import { resultLinks } from "../experiment/result-resource.ts";
 import { readFrozen, readTable } from "../experiment/result-store.ts";
-import { askedResult } from "../experiment/result-subject.ts";
+import { readResult } from "../experiment/result-subject.ts";
 import { unlessUnavailable } from "../http/failure.ts";
 import type { Router } from "../http/router.ts";
 import { afterCommit, done, refuse } from "../outcome.ts";
@@ -19,13 +19,13 @@ import { whatIf } from "./what-if.ts";
 const maxListRows = 100_000;
 
 export function whatIfRoutes(router: Router, parts: Parts): void {
-  router.object("experimentResult.definition", askedResult, async ({ actor, tx }, row) => {
+  router.object("experimentResult.definition", readResult, async ({ actor, tx }, row) => {
     const { definition } = await readFrozen(tx, row.id);
     const ran = { definition: readDocument(JSON.parse(definition), row.id), measurable: await measurableColumns(tx, actor, row) };
     return done({ _embedded: ran, _links: resultLinks(actor, row) });
   });
 
-  router.object("experimentResult.whatIf", askedResult, async ({ actor, tx, body, log, signal }, row) => {
+  router.object("experimentResult.whatIf", readResult, async ({ actor, tx, body, log, signal }, row) => {
     const { layout, fields } = await readTable(tx, row.id);
     const frozen = await readFrozen(tx, row.id);
     const definition = readDocument(JSON.parse(frozen.definition), row.id);

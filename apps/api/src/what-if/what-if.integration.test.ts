@@ -126,7 +126,7 @@ test.each<[string, readonly ThresholdChange[], string]>([
 ])("%s: every count is the one that the compiled engine gives record by record", async (_name, changes, focus) => {
   const changed = withThresholds(scorecard, changes);
   if (changed === undefined) throw new Error("The changes name nothing.");
-  const { _embedded: told } = await admin.must("experimentResult.whatIf", { at, body: { changes, focus } });
+  const { _embedded: fields } = await admin.must("experimentResult.whatIf", { at, body: { changes, focus } });
   const [before, after] = [planOf(scorecard), planOf(changed)];
   const nodeIn = ({ solutionDefinition }: Definition) => solutionDefinition.nodes.find(({ id }) => id === focus) as RangeScoreNode; // it is one
   const counts = new Map<string, number>();
@@ -144,15 +144,15 @@ test.each<[string, readonly ThresholdChange[], string]>([
     if (is.came && now === undefined) unmatched.after += 1;
     if (is.value !== undefined) seen += 1;
   }
-  expect(told.total).toBe(loans);
-  expect(told.outcomeField).toBe("result");
-  expect(Object.fromEntries(told.moves.map(({ from, to, count }) => [`${from} to ${to}`, count]))).toEqual(Object.fromEntries(counts));
-  expect(told.changed).toBe([...counts].reduce((sum, [key, count]) => sum + (/^(.*) to \1$/.test(key) ? 0 : count), 0));
-  expect(told.focus?.bands).toEqual(bands);
-  expect(told.focus?.unmatched).toEqual(unmatched);
-  expect(told.focus?.bins.flat().reduce((sum, { count }) => sum + count, 0)).toBe(seen);
-  expect(told.changed > 0).toBe(changes.length > 0);
-  expect(told.outcomes.find(({ outcome }) => outcome === "Not decided")?.before).toBeGreaterThan(0);
+  expect(fields.total).toBe(loans);
+  expect(fields.outcomeField).toBe("result");
+  expect(Object.fromEntries(fields.moves.map(({ from, to, count }) => [`${from} to ${to}`, count]))).toEqual(Object.fromEntries(counts));
+  expect(fields.changed).toBe([...counts].reduce((sum, [key, count]) => sum + (/^(.*) to \1$/.test(key) ? 0 : count), 0));
+  expect(fields.focus?.bands).toEqual(bands);
+  expect(fields.focus?.unmatched).toEqual(unmatched);
+  expect(fields.focus?.bins.flat().reduce((sum, { count }) => sum + count, 0)).toBe(seen);
+  expect(fields.changed > 0).toBe(changes.length > 0);
+  expect(fields.outcomes.find(({ outcome }) => outcome === "Not decided")?.before).toBeGreaterThan(0);
 });
 
 test("measures of each outcome are computed before and after, from columns that the flow does not use", async () => {
@@ -160,14 +160,14 @@ test("measures of each outcome are computed before and after, from columns that 
   const changed = withThresholds(scorecard, changes);
   if (changed === undefined) throw new Error("The changes name nothing.");
   const measures = [{ column: "defaulted" }, { column: "amount" }, { column: "it's status", value: "late 'n broken" }];
-  const { _embedded: told } = await admin.must("experimentResult.whatIf", { at, body: { changes, focus: "burden", measures } });
+  const { _embedded: fields } = await admin.must("experimentResult.whatIf", { at, body: { changes, focus: "burden", measures } });
   const valuesOf = (row: number): readonly (number | null)[] => {
     const { defaulted, amount, "it's status": status } = became(row);
     return [defaulted, amount, status === null ? null : Number(status === "late 'n broken")];
   };
   const plans = { before: planOf(scorecard), after: planOf(changed) };
   const node = scorecard.solutionDefinition.nodes.find(({ id }) => id === "burden") as RangeScoreNode; // it is one
-  expect(told.measures.map(({ column, value }) => ({ column, ...(value === null ? {} : { value }) }))).toEqual(measures);
+  expect(fields.measures.map(({ column, value }) => ({ column, ...(value === null ? {} : { value }) }))).toEqual(measures);
   for (const [side, plan] of Object.entries(plans)) {
     const known = new Map<string, number[][]>();
     for (const record of records) {
@@ -178,7 +178,7 @@ test("measures of each outcome are computed before and after, from columns that 
     }
     for (const [outcome, lists] of known) {
       lists.forEach((values, measure) => {
-        const answer = told.measures[measure]?.outcomes.find((one) => one.outcome === outcome)?.[side as keyof typeof plans];
+        const answer = fields.measures[measure]?.outcomes.find((one) => one.outcome === outcome)?.[side as keyof typeof plans];
         expect(answer?.count).toBe(values.length);
         expect(answer?.mean).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / values.length, 9);
       });
@@ -229,10 +229,10 @@ test("values at a node are counted by step and outcome, as the compiled engine c
     { node: "eligibility", field: "application.age" },
     { node: "start", field: "application.bureau_score" },
   ];
-  const { _embedded: told } = await admin.must("experimentResult.whatIf", { at, body: { changes, values } });
-  expect(told.values.map(({ node, field }) => ({ node, field }))).toEqual(values);
+  const { _embedded: fields } = await admin.must("experimentResult.whatIf", { at, body: { changes, values } });
+  expect(fields.values.map(({ node, field }) => ({ node, field }))).toEqual(values);
   const plan = planOf(changed);
-  for (const { node, field, min, max, bins } of told.values) {
+  for (const { node, field, min, max, bins } of fields.values) {
     const expected = new Map<string, number>();
     for (const record of records) {
       const [source, name = ""] = field.split(".");
@@ -249,7 +249,7 @@ test("values at a node are counted by step and outcome, as the compiled engine c
 });
 
 test("a focus that is not a Range Score is ignored, and no tables are left in ClickHouse", async () => {
-  const { _embedded: told } = await admin.must("experimentResult.whatIf", { at, body: { changes: [], focus: "total" } });
-  expect(told.focus).toBeUndefined();
+  const { _embedded: fields } = await admin.must("experimentResult.whatIf", { at, body: { changes: [], focus: "total" } });
+  expect(fields.focus).toBeUndefined();
   expect(await api.adminClickHouse.query("SELECT name FROM system.tables WHERE name LIKE 'whatif%'")).toEqual([]);
 });
