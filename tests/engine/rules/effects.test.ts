@@ -162,10 +162,20 @@ describe("effects", () => {
   });
 
   it("[EF7] outputs follow their paths through own properties of the response only", async () => {
-    const body = { list: [{ v: 3 }, { v: 4 }], "a b": { c: "deep" }, n: 0.1 };
+    const body = { list: [{ v: 3 }, { v: 4 }], "a b": { c: "deep" }, n: 0.1, nothing: null };
     const flow = draft(call("call", {}, "$.list[1].v > whole", "$['a b'].c > text", "n > number"));
     expect(await ask(flow, {}, { webCall: answer(body) })).toMatchObject({ runtimeData: { whole: 4, text: "deep", number: 0.1 } });
-    for (const path of ["$.nowhere", "$.list[9]", "$.list.length", "$.constructor", "$.n.toFixed", "$[0]", "$.list['0']", "$.n[0]"]) {
+    for (const path of [
+      "$.nowhere",
+      "$.list[9]",
+      "$.list.length",
+      "$.constructor",
+      "$.n.toFixed",
+      "$[0]",
+      "$.list['0']",
+      "$.n[0]",
+      "$.nothing.v",
+    ]) {
       const lost = await ask(draft(state("s", "text = 'old'"), call("call", {}, `${path} > text`)), {}, { webCall: answer(body) });
       expect({ status: lost.status, ...lost.runtimeData }).toEqual({ status: "completed", after: 1 });
     }

@@ -60,6 +60,9 @@ describe("formulas", () => {
     expect([{ ...runtimeData }, error]).toEqual([{ x: 1 }, { code: "DIVISION_BY_ZERO", nodeId: "f" }]);
     expect(work("Integer", "1 / 2")).toBe("NOT_AN_INTEGER");
     expect(work("Float", "9007199254740991")).toBe("NUMBER_OVERFLOW");
+    const largest = { n: 9007199254740990 };
+    expect([integer("n + 1", largest), integer("0 - n - 1", largest)]).toEqual([9007199254740991, -9007199254740991]);
+    expect([integer("n + 2", largest), integer("0 - n - 2", largest)]).toEqual(["INTEGER_OVERFLOW", "INTEGER_OVERFLOW"]);
   });
 
   it("[FO3] type errors are refused before it runs, and so is a result without a field", () => {
@@ -247,6 +250,10 @@ describe("formulas", () => {
     expect(day('addMonths(date("2026-01-31"), 1)')).toBe("2026-02-28");
     expect(day('addMonths(date("2024-03-31"), -1)')).toBe("2024-02-29");
     expect(day('addMonths(date("2026-12-15"), 13)')).toBe("2028-01-15");
+    expect(day('addDays(date("9999-12-30"), 1)')).toBe("9999-12-31");
+    expect(day('addDays(date("0001-01-02"), -1)')).toBe("0001-01-01");
+    expect(day('addMonths(date("9999-11-30"), 1)')).toBe("9999-12-30");
+    expect(day('addMonths(date("0001-02-28"), -1)')).toBe("0001-01-28");
     expect(day('addDays(date("9999-12-31"), 1)')).toContain("DATE_OVERFLOW");
     expect(day('addDays(date("0001-01-01"), -1)')).toContain("DATE_OVERFLOW");
     expect(day('addMonths(date("9999-12-01"), 1)')).toContain("DATE_OVERFLOW");
