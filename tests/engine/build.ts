@@ -28,6 +28,7 @@ import {
   type OperandSource,
   type OutputItem,
   type SetterItem,
+  type SubFlow,
   type TableRow,
   type WebCallNode,
 } from "@airlock/flow";
@@ -40,6 +41,7 @@ export interface Draft {
   readonly runtime?: FieldTypes;
   readonly required?: readonly string[];
   readonly lists?: readonly FlowList[];
+  readonly subFlows?: readonly SubFlow[];
   readonly nodes: readonly NodeMaker[];
   readonly links: readonly string[];
 }
@@ -56,6 +58,7 @@ export function build(draft: Draft): Definition {
     runtimeDatasetFields: runtime,
     applicationTestData: [],
     ...(draft.lists === undefined ? {} : { lists: draft.lists }),
+    ...(draft.subFlows === undefined ? {} : { subFlows: draft.subFlows }),
   };
 }
 
@@ -275,6 +278,23 @@ export function lookup(id: string, listName: string, key: string, outputs: reado
       return { column, resultField: names.field(field).text };
     }),
     foundField: found === "" ? "" : names.field(found).text,
+  });
+}
+
+/** Inputs "field of the sub-flow = field or literal", outputs "field of the sub-flow > field". */
+export function subFlow(id: string, versionId: string, inputs: readonly string[], outputs: readonly string[]): NodeMaker {
+  return (names) => ({
+    ...newNode("SubFlow", id, 0, 0),
+    versionId,
+    subFlowInputs: inputs.map((input) => {
+      const [field = "", value = ""] = input.split(" = ");
+      const { source, text } = names.operand(value);
+      return { field, datasource: source, fieldKey: text };
+    }),
+    subFlowOutputs: outputs.map((output) => {
+      const [field = "", result = ""] = output.split(" > ");
+      return { field, resultField: names.field(result).text };
+    }),
   });
 }
 

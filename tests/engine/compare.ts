@@ -13,7 +13,7 @@ import {
 } from "@airlock/engine";
 import { interpret, type Interpreted, type ReferenceEffects } from "@airlock/engine/reference";
 import type { Definition } from "@airlock/flow";
-import { listsOf } from "./generate-lists.ts";
+import { allLists, listsOf } from "./generate-lists.ts";
 import { noEffects } from "./parity-flow.ts";
 import { world } from "./world.ts";
 
@@ -34,7 +34,7 @@ export function compare(definition: Definition, body: unknown, plan: Plan = comp
     plan,
     read.input.values,
     execution,
-    definition.lists === undefined ? undefined : { ...noEffects, ...lists },
+    allLists(definition).length === 0 ? undefined : { ...noEffects, ...lists },
   );
 }
 
@@ -46,7 +46,7 @@ export async function compareWithEffects(
 ): Promise<Interpreted> {
   const read = readInput(plan, body);
   if (!read.ok) throw new Error(`This input should be accepted: ${JSON.stringify(read.problems)}`);
-  const { reference, effects } = world(seed, definition.lists);
+  const { reference, effects } = world(seed, allLists(definition));
   const execution = await evaluateWithEffects(plan, read.input, effects, new AbortController().signal);
   return compareExecution(definition, plan, read.input.values, execution, reference);
 }

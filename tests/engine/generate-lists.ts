@@ -1,5 +1,5 @@
 import type { Held, ListVersion } from "@airlock/engine";
-import { readLiteral, type FieldType, type FlowList } from "@airlock/flow";
+import { readLiteral, type Definition, type FieldType, type FlowList } from "@airlock/flow";
 import { literalOf } from "./generate-values.ts";
 import { Random } from "./random.ts";
 
@@ -53,10 +53,15 @@ export function listVersion(list: FlowList): ListVersion {
   };
 }
 
+/** Those of a flow and of its sub-flows. */
+export function allLists({ lists = [], subFlows = [] }: Pick<Definition, "lists" | "subFlows">): readonly FlowList[] {
+  return [...lists, ...subFlows.flatMap((one) => allLists(one.definition))];
+}
+
 /** The lists of a flow, by id. */
-export function listsOf({ lists = [] }: { readonly lists?: readonly FlowList[] }): {
+export function listsOf(definition: Pick<Definition, "lists" | "subFlows">): {
   readonly list: (listId: string) => ListVersion | undefined;
 } {
-  const versions = new Map(lists.map((list) => [list.listId, listVersion(list)]));
+  const versions = new Map(allLists(definition).map((list) => [list.listId, listVersion(list)]));
   return { list: (listId) => versions.get(listId) };
 }

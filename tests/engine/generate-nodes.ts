@@ -14,6 +14,8 @@ import {
   type NodeKind,
   type NodeOf,
   type SetterItem,
+  typeFits,
+  type SubFlowNode,
   type WebCallNode,
 } from "@airlock/flow";
 import { generateFormulas } from "./generate-formulas.ts";
@@ -184,6 +186,7 @@ const generators: { readonly [Kind in NodeKind]: Generator<NodeOf<Kind>> } = {
       };
     },
   },
+  SubFlow: { weight: 4, make: generateSubFlow },
   WebCall: { weight: 1, make: generateWebCall },
   Prediction: {
     weight: 1,
@@ -205,8 +208,10 @@ const generators: { readonly [Kind in NodeKind]: Generator<NodeOf<Kind>> } = {
 };
 
 /** Kinds to draw nodes of, each as often as its weight says. */
-export function drawnKinds(withEffects: boolean, withLists: boolean): readonly NodeKind[] {
-  const drawn = nodeKinds.filter((kind) => (withEffects || kinds[kind].effect.name === "none") && (withLists || kind !== "Lookup"));
+export function drawnKinds(withEffects: boolean, withLists: boolean, withSubFlows: boolean): readonly NodeKind[] {
+  const isDrawn = (kind: NodeKind): boolean =>
+    (withEffects || kinds[kind].effect.name === "none") && (withLists || kind !== "Lookup") && (withSubFlows || kind !== "SubFlow");
+  const drawn = nodeKinds.filter(isDrawn);
   return drawn.flatMap((kind) => Array.from({ length: generators[kind].weight }, () => kind));
 }
 
@@ -214,6 +219,29 @@ export function generateNode(kind: NodeKind, id: string, random: Random, around:
   // The registry's type guarantees that a kind's generator takes its nodes; the compiler widens it to all kinds.
   const { make } = generators[kind] as unknown as Generator<FlowNode>;
   return make(newNode(kind, id, 0, 0), random, around);
+}
+
+/** Maps what the sub-flow requires and most of what it may have; results go wherever they fit. */
+function generateSubFlow(node: SubFlowNode, random: Random, { subFlows, readable, writable }: Surroundings): SubFlowNode {
+  const { versionId, solutionName, name, definition } = random.pick(subFlows);
+  const subFlowInputs = definition.applicationDatasetFields
+    .filter(({ required }) => required || random.chance(0.8))
+    .map((field) => {
+      const fitting = readable.filter(({ type }) => typeFits(type, field.type));
+      if (fitting.length === 0 || random.chance(0.15)) {
+        return { field: field.name, datasource: "Literal" as const, fieldKey: literalOf(field.type, random) };
+      }
+      const source = random.pick(fitting);
+      return { field: field.name, datasource: source.source, fieldKey: source.key };
+    });
+  const free = new Set(random.shuffle(writable));
+  const subFlowOutputs = random.shuffle(definition.runtimeDatasetFields).flatMap((field) => {
+    const target = [...free].find(({ type }) => typeFits(field.type, type));
+    if (target === undefined || random.chance(0.3)) return [];
+    free.delete(target);
+    return [{ field: field.name, resultField: target.key }];
+  });
+  return { ...node, versionId, versionName: `${solutionName} ${name}`, subFlowInputs, subFlowOutputs };
 }
 
 const reasonCode = (random: Random): string => random.pick(["", "", "R1", "R2", "R3", "R4", "ß", "__proto__"]);

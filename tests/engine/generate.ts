@@ -7,7 +7,9 @@ import {
   type FlowLink,
   type FlowNode,
   type NodeKind,
+  type SubFlow,
 } from "@airlock/flow";
+import { behaviourOf } from "@airlock/engine";
 import { generateLists } from "./generate-lists.ts";
 import { fieldNames, sentValue } from "./generate-values.ts";
 import { drawnKinds, generateConditions, generateNode } from "./generate-nodes.ts";
@@ -20,6 +22,8 @@ export interface GenerateOptions {
   /** With web calls and predictions. */
   readonly effects?: boolean;
   readonly inputs?: number;
+  /** How many flows it is inside of as a sub-flow. */
+  readonly depth?: number;
 }
 
 export interface Generated {
@@ -42,13 +46,15 @@ export function generate(seed: number, options: GenerateOptions = {}): Generated
 function attemptFlow(seed: number, attempt: number, options: GenerateOptions): Generated {
   const random = new Random(seed + attempt * 0x9e3779b9);
   const laterTypes: readonly FieldType[] = random.chance(0.6) ? ["Boolean", "Date"] : [];
-  const application = generateFields("Application", random, laterTypes);
+  const application = generateFields("Application", random, laterTypes, (options.depth ?? 0) > 0);
   const runtime = generateFields("Runtime", random, laterTypes);
   const lists = generateLists(random, ["String", "Integer", "Float", ...laterTypes]);
-  const kinds = drawnKinds(options.effects === true, lists.length > 0);
+  const subFlows = generateSubFlows(seed + attempt, options);
+  const kinds = drawnKinds(options.effects === true, lists.length > 0, subFlows.length > 0);
   const { nodes, links } = generateGraph(random, application, runtime, kinds, random.between(1, options.nodes ?? 12), {
     hasToday: options.effects === true,
     lists,
+    subFlows,
   });
   const definition: Definition = {
     solutionDefinition: { nodes: random.shuffle(nodes), links: random.shuffle(links), zoom: 100 },
@@ -56,12 +62,24 @@ function attemptFlow(seed: number, attempt: number, options: GenerateOptions): G
     runtimeDatasetFields: runtime.map(withoutSource),
     applicationTestData: [],
     ...(lists.length === 0 ? {} : { lists }),
+    ...(subFlows.length === 0 ? {} : { subFlows }),
   };
   const inputs = Array.from({ length: options.inputs ?? 5 }, () => generateInput(application, random));
   return { seed, definition, inputs };
 }
 
-function generateFields(source: SourcedField["source"], random: Random, laterTypes: readonly FieldType[]): readonly SourcedField[] {
+/** None for most flows. Drawn apart, so that the flows of all other seeds stay as they are. */
+function generateSubFlows(seed: number, { depth = 0, effects = false }: GenerateOptions): readonly SubFlow[] {
+  const random = new Random(seed * 31 + 17 + depth);
+  if (depth === 3 || random.chance(depth === 0 ? 0.7 : 0.6)) return [];
+  return Array.from({ length: random.between(1, 2) }, (_, index) => {
+    const { definition } = generate(seed * 7 + 1000 * depth + index + 1, { nodes: 5, effects, inputs: 0, depth: depth + 1 });
+    const solution = `s${depth}${index}`;
+    return { versionId: `${solution}_1`, name: "1", solutionId: solution, solutionName: solution, behaviour: behaviourOf(definition), definition };
+  });
+}
+
+function generateFields(source: SourcedField["source"], random: Random, laterTypes: readonly FieldType[], mayBeRequired = false): readonly SourcedField[] {
   // At least one of each type, so that every kind of node has usable fields.
   const types: FieldType[] = ["String", "Integer", "Float", ...laterTypes];
   while (types.length < random.between(types.length, 10)) types.push(random.pick(["String", "Integer", "Float", ...laterTypes]));
@@ -72,7 +90,7 @@ function generateFields(source: SourcedField["source"], random: Random, laterTyp
     key: keys[index] ?? `k${index}`,
     name: names[index] ?? `field${index}`,
     type,
-    required: false,
+    required: mayBeRequired && random.chance(0.25),
   }));
 }
 
@@ -82,7 +100,7 @@ function generateGraph(
   runtime: readonly SourcedField[],
   kinds: readonly NodeKind[],
   count: number,
-  more: Pick<Surroundings, "hasToday" | "lists">,
+  more: Pick<Surroundings, "hasToday" | "lists" | "subFlows">,
 ): { readonly nodes: readonly FlowNode[]; readonly links: readonly FlowLink[] } {
   const nodes: FlowNode[] = [];
   const links: FlowLink[] = [];
@@ -133,6 +151,7 @@ function writesOf(node: FlowNode, runtime: readonly SourcedField[]): readonly So
   if (node.type === "Formula") for (const { resultField } of node.formulas) keys.add(resultField);
   if (node.type === "Calculation" || node.type === "RangeScore" || node.type === "ListScore") keys.add(node.resultField);
   if (node.type === "Lookup") for (const key of [node.foundField, ...node.lookupOutputs.map((output) => output.resultField)]) keys.add(key);
+  if (node.type === "SubFlow") for (const { resultField } of node.subFlowOutputs) keys.add(resultField);
   if (node.type === "Prediction") keys.add(node.scoreField);
   if (node.type === "WebCall" && node.failedField !== undefined) keys.add(node.failedField);
   if (node.type === "WebCall") for (const output of node.responseMapping) if (output.datasetType === "runtime") keys.add(output.fieldName);

@@ -1,14 +1,14 @@
 import { missingListValues, type SqlLists } from "@airlock/engine/sql";
 import { readDateText, type Definition, type FieldType, type FlowList } from "@airlock/flow";
 import type { ClickHouse } from "./clickhouse.ts";
-import { rowsOf } from "./generate-lists.ts";
+import { allLists, rowsOf } from "./generate-lists.ts";
 
 const tableOf = (listId: string): string => `list_${listId}`;
 
 /** Where the lists of a flow are in the database. */
-export function listTables({ lists = [] }: Definition): SqlLists {
+export function listTables(definition: Definition): SqlLists {
   return new Map(
-    lists.map(({ listId, columns }) => [
+    allLists(definition).map(({ listId, columns }) => [
       listId,
       { table: tableOf(listId), columns: new Map(columns.map(({ name }, at) => [name, `c${at}`])) },
     ]),
@@ -21,7 +21,7 @@ export async function loadLists(
   database: ClickHouse,
   rowsOfList: (list: FlowList) => ReturnType<typeof rowsOf> = rowsOf,
 ): Promise<SqlLists> {
-  for (const list of definition.lists ?? []) {
+  for (const list of allLists(definition)) {
     const { listId, keyType, columns } = list;
     const typed = [keyType, ...columns.map(({ type }) => type)].map((type, at) => ({
       name: at === 0 ? "key" : `c${at - 1}`,

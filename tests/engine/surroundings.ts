@@ -1,4 +1,4 @@
-import type { DatasetField, FieldSource, FlowList } from "@airlock/flow";
+import type { DatasetField, FieldSource, FlowList, SubFlow } from "@airlock/flow";
 
 /** A field with its dataset. */
 export interface SourcedField extends DatasetField {
@@ -13,6 +13,7 @@ export interface Surroundings {
   /** Whether `today()` may be used. */
   readonly hasToday: boolean;
   readonly lists: readonly FlowList[];
+  readonly subFlows: readonly SubFlow[];
 }
 
 /** What a condition may read. */

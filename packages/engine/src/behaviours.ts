@@ -24,6 +24,7 @@ const behaviours: ReadonlyMap<number, Behaviour> = new Map([
   [2, { lower: (definition) => lower(definition, 2) }],
   [3, { lower: (definition) => lower(definition, 3) }],
   [4, { lower: (definition) => lower(definition, 4) }],
+  [5, { lower: (definition) => lower(definition, 5) }],
 ]);
 
 /**
@@ -31,8 +32,12 @@ const behaviours: ReadonlyMap<number, Behaviour> = new Map([
  * serves every new version that uses nothing new, and refuses the others instead of deciding them differently.
  */
 export function behaviourOf(definition: Definition): number {
-  if ((definition.lists ?? []).length > 0) return 4;
-  return Math.max(usesTypesOrComparisons(definition) ? 3 : 1, ...definition.solutionDefinition.nodes.map(behaviourOfNode));
+  const { lists = [], subFlows = [] } = definition;
+  return Math.max(
+    lists.length > 0 ? 4 : usesTypesOrComparisons(definition) ? 3 : 1,
+    ...definition.solutionDefinition.nodes.map(behaviourOfNode),
+    ...subFlows.map(({ behaviour }) => behaviour),
+  );
 }
 
 function behaviourOfNode(node: FlowNode): number {

@@ -9,6 +9,7 @@ export const faults = {
   DATE_OVERFLOW: "A date left the years 1 to 9999.",
   TABLE_NOT_UNIQUE: "More than one row of a decision table matched, where one at most may.",
   LIST_UNAVAILABLE: "A list that the flow uses has no version in effect.",
+  SUB_FLOW_INPUT_MISSING: "A field that a sub-flow requires has no value.",
   EFFECTS_NEEDED: "This flow has a web call or a prediction and was run without them.",
   WEB_CALL_FAILED: "The web call failed.",
   WEB_CALL_TIMEOUT: "The web call did not answer in time.",

@@ -13,7 +13,7 @@ export type Held = string | number | undefined;
 export type ValuesByName = Readonly<Record<string, KnownValue>>;
 
 /** Stamped on every frozen version; a change of meaning gets a new number and old versions keep theirs. */
-export const currentBehaviour = 4;
+export const currentBehaviour = 5;
 
 export interface Plan {
   readonly behaviour: number;

@@ -9,11 +9,13 @@ import type { NodeDescribedBy, OwnProperties } from "./kinds/kind.ts";
 import type { kinds } from "./kinds/registry.ts";
 import type { FlowLists } from "./lists/flow-list.ts";
 import type { ConditionItem, Datasets } from "./node-parts.ts";
+import type { SubFlowOf } from "./sub-flows/sub-flow.ts";
 
 export type { Finding } from "./finding.ts";
 export type * from "./kinds/registry.ts";
 export type * from "./lists/flow-list.ts";
 export type * from "./node-parts.ts";
+export type * from "./sub-flows/sub-flow.ts";
 
 /** A node of any kind: `kinds/registry.ts` lists them. */
 export type FlowNode = NodeDescribedBy<(typeof kinds)[keyof typeof kinds]>;
@@ -116,9 +118,14 @@ export interface SolutionDefinition {
   readonly comments?: readonly FlowComment[];
 }
 
+/** A version of another solution that the flow uses as a node. */
+export type SubFlow = SubFlowOf<Definition>;
+
 export interface Definition extends Datasets, FlowLists {
   readonly solutionDefinition: SolutionDefinition;
   readonly applicationTestData: readonly TestValue[];
+  /** Left out where there is none. */
+  readonly subFlows?: readonly SubFlow[];
   /** Left out where there is none. */
   readonly testCases?: readonly TestCase[];
   /** Left out where there is none. */

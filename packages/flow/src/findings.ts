@@ -365,6 +365,39 @@ export const findings = {
   LOOKUP_WITHOUT_OUTPUT: error((d: InNode) => `${d.node} sets no field. Add an output, or a field for whether the key was found.`),
   LOOKUP_OUTPUT_TWICE: error((d: InNode & { readonly field: string }) => `${d.node} sets ${d.field} twice. Choose another field.`),
 
+  // Sub-flows
+  SUB_FLOW_UNSET: error((d: InNode) => `${d.node} has no version to run. Choose a version of another solution.`),
+  SUB_FLOW_UNKNOWN: error(
+    (d: InNode & { readonly version: string }) =>
+      `${d.node} runs ${d.version === "" ? "a version" : d.version} that is not a sub-flow of this flow. Choose the version again.`,
+  ),
+  SUB_FLOW_FIELD_UNSET: error((d: Part) => `${d.where}, ${d.what} names no field of the sub-flow. Choose one.`),
+  SUB_FLOW_FIELD_UNKNOWN: error(
+    (d: Part & { readonly field: string; readonly solution: string }) =>
+      `${d.where}, ${d.what} names ${d.field}, which ${d.solution} does not have. Choose another field.`,
+  ),
+  SUB_FLOW_TYPE: error(
+    (d: Part & { readonly from: string; readonly to: string; readonly type: string; readonly wanted: string }) =>
+      `${d.where}, ${d.what} sets ${d.to}, ${d.wanted}, to ${d.from}, ${d.type}. Choose a field of a type that fits.`,
+  ),
+  SUB_FLOW_INPUT_TWICE: error((d: InNode & { readonly field: string }) => `${d.node} maps ${d.field} twice. Delete one of the inputs.`),
+  SUB_FLOW_INPUT_MISSING: error(
+    (d: InNode & { readonly fields: readonly string[] }) =>
+      `${d.node} does not map ${listed(d.fields)}, which the sub-flow requires. Add ${d.fields.length === 1 ? "an input" : "inputs"}.`,
+  ),
+  SUB_FLOW_INPUT_OPTIONAL: warning(
+    (d: Pick<Part, "where"> & { readonly field: string; readonly target: string }) =>
+      `${d.where}, ${d.target} is required by the sub-flow, but ${d.field} may be missing; the execution then fails. Make ${d.field} required.`,
+  ),
+  SUB_FLOW_OUTPUT_TWICE: error((d: InNode & { readonly field: string }) => `${d.node} sets ${d.field} twice. Choose another field.`),
+  SUB_FLOW_WITHOUT_OUTPUT: warning((d: InNode) => `${d.node} sets no field, so only its reason codes count. Add an output.`),
+  SUB_FLOW_TOO_DEEP: error(
+    (d: { readonly most: number }) => `Sub-flows are nested more than ${d.most} deep. Use a version that has fewer sub-flows within it.`,
+  ),
+  SUB_FLOW_CYCLE: error(
+    (d: { readonly solution: string }) => `${d.solution} is used inside itself. Choose a version that does not use ${d.solution}.`,
+  ),
+
   // Predictions
   PREDICTION_UNSET: error((d: InNode) => `${d.node} has no prediction. Choose one.`),
   PREDICTION_WITHOUT_INPUT: error((d: InNode) => `${d.node} has no input fields. Map the fields that the prediction needs.`),

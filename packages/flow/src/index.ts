@@ -43,6 +43,8 @@ export { productionFindings, type ProductionFindingCode } from "./production/pro
 export { findings as findingCatalogue, type FindingCode } from "./findings.ts";
 export { limits } from "./limits.ts";
 export { findList, listKeyTypes, withListVersions } from "./lists/flow-list.ts";
+export { inlined, subFlowCalls, usedSolutions, type Inlined, type InlinedPart, type SubFlowCall } from "./sub-flows/inlined.ts";
+export { findSubFlow } from "./sub-flows/sub-flow.ts";
 export { usedLists } from "./lists/used-lists.ts";
 export { literalWanted, readLiteral, type Literal, type LiteralProblem } from "./literal.ts";
 export { reasonCodesIn, reasonTextsOrNone } from "./reason-texts.ts";

@@ -33,6 +33,12 @@ export const limits = {
   lists: 50,
   listColumns: 20,
   listVersion: 1_000_000_000,
+  /** Versions of other solutions that a flow uses, how deep they may be nested, and fields of all of them and the flow together. */
+  subFlows: 50,
+  subFlowDepth: 5,
+  subFlowNameLength: 301,
+  inlinedFields: 5_000,
+  behaviour: 1_000,
   bands: 1_000,
   listValues: 1_000,
   /** Rows of all lists of a document together. */

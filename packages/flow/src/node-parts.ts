@@ -86,6 +86,23 @@ export interface LookupOutput {
   readonly resultField: string;
 }
 
+/** What a field of a sub-flow gets. */
+export interface SubFlowInput {
+  /** The name of an application field of the sub-flow. */
+  readonly field: string;
+  readonly datasource: OperandSource;
+  /** A field key, or a literal as typed. */
+  readonly fieldKey: string;
+}
+
+/** A result of a sub-flow. */
+export interface SubFlowOutput {
+  /** The name of a runtime field of the sub-flow. */
+  readonly field: string;
+  /** Key of the runtime field that takes its value. */
+  readonly resultField: string;
+}
+
 /** Which of the matching rows of a table count. `unique`: there may be one at most. `sum`: the results are the sums of their outputs. */
 export type HitPolicy = "first" | "all" | "sum" | "unique";
 

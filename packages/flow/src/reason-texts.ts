@@ -2,9 +2,13 @@
 import type { Definition, ReasonTexts } from "./definition.ts";
 import { nodeReasonCodes } from "./kinds/kind-of.ts";
 
-/** The codes that nodes of the definition give, in the order of the nodes, each once. Codes that a model gives are not among them. */
-export function reasonCodesIn({ solutionDefinition }: Definition): readonly string[] {
-  return [...new Set(solutionDefinition.nodes.flatMap(nodeReasonCodes))].filter((code) => code !== "");
+/** The codes that nodes of the definition and of its sub-flows give, in the order of the nodes, each once. Codes that a model gives are not among them. */
+export function reasonCodesIn(definition: Definition): readonly string[] {
+  return [...new Set(codesIn(definition))].filter((code) => code !== "");
+}
+
+function codesIn({ solutionDefinition, subFlows = [] }: Definition): readonly string[] {
+  return [...solutionDefinition.nodes.flatMap(nodeReasonCodes), ...subFlows.flatMap((one) => codesIn(one.definition))];
 }
 
 /** Without empty codes and texts. Undefined where nothing is left, so that definitions without texts stay as they are. */

@@ -71,7 +71,8 @@ function countNode(node: FlowNode): Count {
     case "WebCall":
     case "Prediction":
     case "Lookup":
-      throw new Error("The scorecard has no web call, prediction or lookup.");
+    case "SubFlow":
+      throw new Error("The scorecard has no web call, prediction, lookup or sub-flow.");
   }
 }
 

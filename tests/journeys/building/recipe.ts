@@ -100,6 +100,8 @@ class Recipe {
         throw new Error("No example has a formula.");
       case "Lookup":
         throw new Error("No example has a lookup.");
+      case "SubFlow":
+        throw new Error("No example has a sub-flow.");
     }
   }
 

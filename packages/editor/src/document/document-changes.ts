@@ -8,6 +8,7 @@ export interface DocumentChanges {
   readonly applicationFields: boolean;
   readonly runtimeFields: boolean;
   readonly lists: boolean;
+  readonly subFlows: boolean;
   readonly testData: boolean;
   readonly comments: boolean;
   readonly testCases: boolean;
@@ -23,6 +24,7 @@ export function changesBetween(before: FlowDocument, after: FlowDocument): Docum
     applicationFields: before.applicationFields !== after.applicationFields,
     runtimeFields: before.runtimeFields !== after.runtimeFields,
     lists: before.lists !== after.lists,
+    subFlows: before.subFlows !== after.subFlows,
     testData: before.testData !== after.testData,
     comments: before.comments !== after.comments,
     testCases: before.testCases !== after.testCases,
@@ -42,6 +44,7 @@ export function isSameContent(before: FlowDocument, after: FlowDocument): boolea
     isSameData(before.applicationFields, after.applicationFields) &&
     isSameData(before.runtimeFields, after.runtimeFields) &&
     isSameData(before.lists, after.lists) &&
+    isSameData(before.subFlows, after.subFlows) &&
     isSameData(before.testData, after.testData) &&
     isSameData(before.comments, after.comments) &&
     isSameData(before.testCases, after.testCases) &&

@@ -8,7 +8,7 @@ import {
   type FlowList,
   type FlowNode,
 } from "@airlock/flow";
-import type { FieldSource, Mocks, ReasonTexts, TestCase, TestValue } from "@airlock/flow";
+import type { FieldSource, Mocks, ReasonTexts, SubFlow, TestCase, TestValue } from "@airlock/flow";
 import { Table } from "./table.ts";
 
 /**
@@ -22,6 +22,8 @@ export interface FlowDocument {
   readonly runtimeFields: readonly DatasetField[];
   /** Lists of the organisation that the flow uses. */
   readonly lists: readonly FlowList[];
+  /** Versions of other solutions that the flow uses. */
+  readonly subFlows: readonly SubFlow[];
   readonly testData: readonly TestValue[];
   readonly comments: readonly FlowComment[];
   readonly testCases: readonly TestCase[];
@@ -36,6 +38,7 @@ export interface DeletedField extends DatasetField {
 }
 
 const noLists: readonly FlowList[] = [];
+const noSubFlows: readonly SubFlow[] = [];
 const noMocks: Mocks = {};
 const noReasonTexts: ReasonTexts = {};
 
@@ -53,6 +56,7 @@ export function documentOf(definition: Definition): FlowDocument {
     applicationFields: definition.applicationDatasetFields,
     runtimeFields: definition.runtimeDatasetFields,
     lists: definition.lists ?? noLists,
+    subFlows: definition.subFlows ?? noSubFlows,
     testData: definition.applicationTestData,
     comments: definition.solutionDefinition.comments ?? [],
     testCases: definition.testCases ?? [],
@@ -65,7 +69,7 @@ export function documentOf(definition: Definition): FlowDocument {
 export function definitionOf(document: FlowDocument, zoom = 100): Definition {
   const known = definitions.get(document);
   if (known?.solutionDefinition.zoom === zoom) return known;
-  const { comments, testCases, lists } = document;
+  const { comments, testCases, lists, subFlows } = document;
   const mocks = mocksOrNone(document.mocks);
   const reasonTexts = reasonTextsOrNone(document.reasonTexts);
   const definition: Definition = {
@@ -79,6 +83,7 @@ export function definitionOf(document: FlowDocument, zoom = 100): Definition {
     runtimeDatasetFields: document.runtimeFields,
     applicationTestData: document.testData,
     ...(lists.length === 0 ? {} : { lists }),
+    ...(subFlows.length === 0 ? {} : { subFlows }),
     ...(testCases.length === 0 ? {} : { testCases }),
     ...(mocks === undefined ? {} : { mocks }),
     ...(reasonTexts === undefined ? {} : { reasonTexts }),

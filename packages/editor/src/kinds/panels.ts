@@ -11,6 +11,7 @@ import { PredictionPanel } from "./prediction/panel.tsx";
 import { RangeScorePanel } from "./range-score/panel.tsx";
 import { SetStatePanel } from "./set-state/panel.tsx";
 import { StartPanel } from "./start/panel.tsx";
+import { SubFlowPanel } from "./sub-flow/panel.tsx";
 import { WebCallPanel } from "./web-call/panel.tsx";
 import type { PanelProps } from "./panel.ts";
 
@@ -26,6 +27,7 @@ export const panels: { readonly [Kind in NodeKind]: ComponentType<PanelProps<Nod
   RangeScore: RangeScorePanel,
   ListScore: ListScorePanel,
   Lookup: LookupPanel,
+  SubFlow: SubFlowPanel,
   WebCall: WebCallPanel,
   Prediction: PredictionPanel,
 };

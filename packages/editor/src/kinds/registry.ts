@@ -11,6 +11,7 @@ import { prediction } from "./prediction/kind.ts";
 import { rangeScore } from "./range-score/kind.ts";
 import { setState } from "./set-state/kind.ts";
 import { start } from "./start/kind.ts";
+import { subFlow } from "./sub-flow/kind.ts";
 import { webCall } from "./web-call/kind.ts";
 
 /** Every kind, in the order of the palette. A kind without its description does not compile. */
@@ -25,6 +26,7 @@ export const editorKinds: { readonly [Kind in NodeKind]: EditorKind<Kind> } = {
   RangeScore: rangeScore,
   ListScore: listScore,
   Lookup: lookup,
+  SubFlow: subFlow,
   WebCall: webCall,
   Prediction: prediction,
 };

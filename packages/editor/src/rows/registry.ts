@@ -10,6 +10,7 @@ import { outputs } from "./outputs.ts";
 import { predictionInputs } from "./prediction-inputs.ts";
 import type { ListName, RowList, RowTypes } from "./row-list.ts";
 import { setters } from "./setters.ts";
+import { subFlowInputs, subFlowOutputs } from "./sub-flow-rows.ts";
 import { defaultRows, tableInputs, tableOutputs, tableRows } from "./table-rows.ts";
 
 /** Every list with its rules. One without does not compile. */
@@ -25,6 +26,8 @@ export const rowLists: { readonly [List in ListName]: RowList<RowTypes[List]> } 
   responseMapping: outputs,
   inputFields: predictionInputs,
   lookupOutputs,
+  subFlowInputs,
+  subFlowOutputs,
   inputColumns: tableInputs,
   outputColumns: tableOutputs,
   tableRows,

@@ -13,6 +13,8 @@ import type {
   PredictionInput,
   RangeScoreItem,
   SetterItem,
+  SubFlowInput,
+  SubFlowOutput,
   TableInput,
   TableOutput,
   TableRow,
@@ -33,6 +35,8 @@ export interface RowTypes {
   readonly responseMapping: OutputItem;
   readonly inputFields: PredictionInput;
   readonly lookupOutputs: LookupOutput;
+  readonly subFlowInputs: SubFlowInput;
+  readonly subFlowOutputs: SubFlowOutput;
   readonly inputColumns: TableInput;
   readonly outputColumns: TableOutput;
   readonly tableRows: TableRow;

@@ -42,7 +42,7 @@ export class Watchers {
       this.#tellTable("link", changes.links);
       // Also when only their order changed.
       if (after.document.links !== before.document.links) this.#call("links");
-      if (changes.applicationFields || changes.runtimeFields) this.#call("fields");
+      if (changes.applicationFields || changes.runtimeFields || changes.subFlows) this.#call("fields");
       if (changes.lists) this.#call("lists");
       if (changes.testData) this.#call("testData");
       if (changes.comments) this.#call("comments");

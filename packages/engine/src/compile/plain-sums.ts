@@ -18,8 +18,8 @@ export function findPlainSums(program: Program): ReadonlySet<number> {
     }
   }
   const plain = new Set<number>();
-  for (const { index, type } of program.runtimeSlots) {
-    if (type === "Float" && !others.has(index) && sumsAreExact(literals.get(index) ?? [])) plain.add(index);
+  for (const { index, type, source } of program.slots) {
+    if (type === "Float" && source === "Runtime" && !others.has(index) && sumsAreExact(literals.get(index) ?? [])) plain.add(index);
   }
   return plain;
 }

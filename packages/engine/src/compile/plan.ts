@@ -49,7 +49,7 @@ export class CompiledPlan implements Plan {
     this.needsEffects = steps.some((step) => step.effect !== undefined);
     this.applicationFields = definition.applicationDatasetFields;
     this.runtimeFields = definition.runtimeDatasetFields;
-    this.reasonTexts = new Map(Object.entries(definition.reasonTexts ?? {}));
+    this.reasonTexts = new Map(reasonTexts(definition));
     // Pushed one by one: an array that is made with its length has holes for the host, and every read then asks for them.
     const numbers: number[] = [];
     const texts: undefined[] = [];
@@ -65,7 +65,7 @@ export class CompiledPlan implements Plan {
     this.writesApplication = program.nodes.some(({ operation }) =>
       kindOf(operation.kind)
         .writes(operation)
-        .some(({ target }) => target.source === "Application"),
+        .some(({ target }) => program.applicationSlots.includes(target)),
     );
     this.inputNames = program.applicationSlots.map((slot) => slot.name);
     this.inputCodes = program.applicationSlots.map(fieldCode);
@@ -74,6 +74,11 @@ export class CompiledPlan implements Plan {
     this.outcomeCodes = program.runtimeSlots.map(fieldCode);
     this.requiredSlots = program.applicationSlots.filter((_, index) => definition.applicationDatasetFields[index]?.required === true);
   }
+}
+
+/** Those of sub-flows first, so that the flow that uses them may have words of its own. */
+function reasonTexts({ subFlows = [], reasonTexts: own = {} }: Definition): readonly (readonly [string, string])[] {
+  return [...subFlows.flatMap((one) => reasonTexts(one.definition)), ...Object.entries(own)];
 }
 
 /** A `Plan` is made by `compile` alone; anything else is a mistake of the program that calls us. */

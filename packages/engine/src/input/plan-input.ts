@@ -31,7 +31,8 @@ export class PlanInput implements Input {
       return new State(this.numbers, this.texts, plan.taken.slice());
     }
     const state = new State(this.numbers.slice(), this.texts.slice(), plan.taken.slice());
-    for (const slot of plan.program.runtimeSlots) writeSlot(state, slot, undefined);
+    const { slots, applicationSlots } = plan.program;
+    for (const slot of slots) if (slot.index >= applicationSlots.length) writeSlot(state, slot, undefined);
     return state;
   }
 }

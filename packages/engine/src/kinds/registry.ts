@@ -11,6 +11,7 @@ import { prediction } from "./prediction/compile.ts";
 import { rangeScore } from "./range-score/compile.ts";
 import { setState } from "./set-state/compile.ts";
 import { start } from "./start/compile.ts";
+import { subFlow } from "./sub-flow/compile.ts";
 import { webCall } from "./web-call/compile.ts";
 
 const entries = {
@@ -23,6 +24,7 @@ const entries = {
   RangeScore: rangeScore,
   ListScore: listScore,
   Lookup: lookup,
+  SubFlow: subFlow,
   WebCall: webCall,
   Prediction: prediction,
   End: end,

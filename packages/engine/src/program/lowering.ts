@@ -2,42 +2,67 @@ import {
   findList,
   isNumberType,
   readLiteral,
+  typeFits,
   type Definition,
   type FieldSource,
   type FieldType,
   type Finding,
   type FlowList,
   type OperandSource,
+  type SubFlowNode,
 } from "@airlock/flow";
 import { toFloat, largestInteger } from "../number.ts";
-import type { ListUse, NumberSlot, NumberType, Operand, Slot } from "./parts.ts";
+import type { Assignment, ListUse, NumberSlot, NumberType, Operand, Slot } from "./parts.ts";
 
 const numericText = /^-?[0-9]+(\.[0-9]+)?$/;
+
+/** What the flow and its sub-flows share, each of which has a `Lowering` of its own. */
+class Pool {
+  readonly slots: Slot[] = [];
+  readonly findings: Finding[] = [];
+  readonly lists: PooledList[] = [];
+  numbers = 0;
+  texts = 0;
+}
+
+type PooledList = ListUse & { readonly columns: string[] };
+
+/** How a sub-flow is called. */
+interface Called {
+  readonly node: SubFlowNode;
+  readonly by: Lowering;
+}
 
 /**
  * Turns the names and texts of a definition into slots and values. The validator has refused what cannot be turned; should
  * something pass it, it becomes a finding here and never an exception.
  */
 export class Lowering {
+  /** Those of the flow, or of the sub-flow. */
   readonly slots: readonly Slot[];
-  readonly findings: Finding[] = [];
   readonly behaviour: number;
   readonly #definition: Definition;
-  readonly #lists = new Map<string, ListUse & { readonly columns: string[] }>();
+  readonly #pool: Pool;
+  readonly #called: Called | undefined;
+  readonly #lists = new Map<string, PooledList>();
+  readonly #subFlows = new Map<string, Lowering>();
   readonly #byKey: Readonly<Record<FieldSource, ReadonlyMap<string, Slot>>>;
   #place: { readonly nodeId: string } | { readonly linkId: string } | undefined;
 
-  constructor(definition: Definition, behaviour: number) {
+  constructor(definition: Definition, behaviour: number, called?: Called) {
     this.behaviour = behaviour;
     this.#definition = definition;
+    this.#called = called;
+    const pool = called === undefined ? new Pool() : called.by.#pool;
+    this.#pool = pool;
     const slots: Slot[] = [];
-    let numbers = 0;
-    let texts = 0;
     const add = (source: FieldSource): Map<string, Slot> => {
       const fields = source === "Application" ? definition.applicationDatasetFields : definition.runtimeDatasetFields;
       const byKey = new Map<string, Slot>();
       for (const { key, name, type } of fields) {
-        const slot: Slot = { index: slots.length, source, key, name: intern(name), type, place: type === "String" ? texts++ : numbers++ };
+        const place = type === "String" ? pool.texts++ : pool.numbers++;
+        const slot: Slot = { index: pool.slots.length, source, key, name: intern(name), type, place };
+        pool.slots.push(slot);
         slots.push(slot);
         byKey.set(key, slot);
       }
@@ -45,17 +70,69 @@ export class Lowering {
     };
     this.#byKey = { Application: add("Application"), Runtime: add("Runtime") };
     this.slots = slots;
-    for (const [index, { listId, name, keyType }] of (definition.lists ?? []).entries()) {
-      this.#lists.set(name, { index, listId, name: intern(name), keyType, columns: [] });
+    for (const { listId, name, keyType } of definition.lists ?? []) {
+      // A sub-flow uses the lists of the flow that calls it, under names of its own: one execution has one version of a list.
+      const known = called && pool.lists.find((list) => list.listId === listId);
+      const use: PooledList = { index: pool.lists.length, columns: [], ...known, listId, name: intern(name), keyType };
+      this.#lists.set(name, use);
+      if (known === undefined) pool.lists.push(use);
     }
     if (behaviour < 4 && this.#lists.size > 0) this.refuse(`Behaviour ${behaviour} has no lists.`);
     const later = behaviour < 3 ? slots.find(({ type }) => type === "Boolean" || type === "Date") : undefined;
     if (later !== undefined) this.refuse(`'${later.name}' is a ${later.type}, which behaviour ${behaviour} does not have.`);
   }
 
-  /** In the order of the definition. */
+  /** In the order of the definition, those of sub-flows after them. */
   get lists(): readonly ListUse[] {
-    return [...this.#lists.values()];
+    return this.#pool.lists;
+  }
+
+  /** Those of the flow and all its sub-flows. */
+  get allSlots(): readonly Slot[] {
+    return this.#pool.slots;
+  }
+
+  get findings(): readonly Finding[] {
+    return this.#pool.findings;
+  }
+
+  /** [SF2] What the application fields of a sub-flow are set to, and which of them must not be missing then. */
+  inputs(): { readonly inputs: readonly Assignment[]; readonly required: readonly Slot[] } {
+    if (this.#called === undefined) return { inputs: [], required: [] };
+    const { node, by } = this.#called;
+    const fields = this.#definition.applicationDatasetFields;
+    const inputs = node.subFlowInputs.flatMap(({ field: name, datasource, fieldKey }): readonly Assignment[] => {
+      const field = fields.find((one) => one.name === name);
+      const target = field && this.slot("Application", field.key);
+      const value = target && by.operand(datasource, fieldKey, target.type);
+      if (target === undefined) this.refuse(`Choose a field of the sub-flow: '${name}' is not one.`);
+      return target === undefined || value === undefined || !this.#fits(value.type, target) ? [] : [{ target, operator: "=", value }];
+    });
+    const required = fields.flatMap(({ key, required: isRequired }) => (isRequired ? (this.slot("Application", key) ?? []) : []));
+    return { inputs, required };
+  }
+
+  addSubFlow(nodeId: string, within: Lowering): void {
+    this.#subFlows.set(nodeId, within);
+  }
+
+  /** [SF4] What fields of the flow are set to when a sub-flow has ended. */
+  outputs({ id, subFlowOutputs }: SubFlowNode): readonly Assignment[] | undefined {
+    const within = this.#subFlows.get(id);
+    if (within === undefined) return this.refuse("Choose a version that is a sub-flow of this flow.");
+    return subFlowOutputs.flatMap(({ field: name, resultField }): readonly Assignment[] => {
+      const slot = within.slots.find((one) => one.source === "Runtime" && one.name === name);
+      const target = this.slot("Runtime", resultField);
+      if (slot === undefined) this.refuse(`Choose a field of the sub-flow: '${name}' is not one.`);
+      if (slot === undefined || target === undefined || !this.#fits(slot.type, target)) return [];
+      return [{ target, operator: "=", value: { kind: "slot", type: slot.type, slot } }];
+    });
+  }
+
+  #fits(type: FieldType, { name, type: wanted }: Slot): boolean {
+    if (typeFits(type, wanted)) return true;
+    this.refuse(`'${name}' of type ${wanted} cannot be set to a value of type ${type}.`);
+    return false;
   }
 
   flowList(name: string): FlowList | undefined {
@@ -81,7 +158,7 @@ export class Lowering {
   }
 
   refuse(message: string): undefined {
-    this.findings.push({ code: "NOT_RUNNABLE", level: "error", ...this.#place, message });
+    this.#pool.findings.push({ code: "NOT_RUNNABLE", level: "error", ...this.#place, message });
     return undefined;
   }
 

@@ -12,11 +12,16 @@ export interface ProgramNode {
   readonly id: string;
   readonly label: string;
   readonly operation: Operation;
-  /** Links by index, in the definition's order; only those whose source can be reached from Start. */
+  /**
+   * Links by index, in the definition's order; only those whose source can be reached from Start. The Start of a sub-flow has those of the
+   * node that calls it.
+   */
   readonly incoming: readonly number[];
   readonly outgoing: readonly number[];
   /** [FL9] Which of the outgoing links with conditions are taken. */
   readonly branches: Branches;
+  /** The runtime fields of the flow or sub-flow that the node is in. */
+  readonly runtimeSlots: readonly Slot[];
 }
 
 export interface ProgramLink {
@@ -32,12 +37,13 @@ export interface ProgramLink {
 
 export interface Program {
   readonly behaviour: number;
+  /** Application fields, runtime fields, then the fields of each call of a sub-flow. */
   readonly slots: readonly Slot[];
   readonly applicationSlots: readonly Slot[];
   readonly runtimeSlots: readonly Slot[];
   readonly lists: readonly ListUse[];
   /** Nodes that can be reached from Start, in the order of running; Start is the first. */
   readonly nodes: readonly ProgramNode[];
-  /** As many as the definition has, in its order; undefined where a link cannot be reached. */
+  /** As many as the definition has, in its order, then those of each call of a sub-flow; undefined where a link cannot be reached. */
   readonly links: readonly (ProgramLink | undefined)[];
 }

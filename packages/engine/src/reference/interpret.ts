@@ -1,4 +1,4 @@
-import { branchesOf, type Branches, type Definition, type FlowLink, type FlowNode } from "@airlock/flow";
+import { branchesOf, type Branches, type Definition, type FlowLink, type FlowNode, type SubFlowNode } from "@airlock/flow";
 import type { ExecutionEvent, Value, ValuesByName } from "../types.ts";
 import { holds } from "./conditions.ts";
 import type { ReferenceEffects } from "./effects.ts";
@@ -6,6 +6,7 @@ import { openLists } from "./lists.ts";
 import { Memory } from "./memory.ts";
 import type { Gathered } from "./reasons.ts";
 import { referenceKindOf } from "./registry.ts";
+import { calledBy, callsIn, fillInputs } from "./sub-flows.ts";
 
 export interface Interpreted {
   readonly status: "completed" | "failed";
@@ -21,55 +22,102 @@ export interface Interpreted {
  * nobody. `values` are the application values in the definition's order, already read by [VA4].
  */
 export function interpret(definition: Definition, values: readonly Value[], effects?: ReferenceEffects): Interpreted {
-  const { links } = definition.solutionDefinition;
-  const lists = openLists(definition, effects);
-  const memory = new Memory(definition, values, lists);
-  const gathered: Gathered = { reasonCodes: [], today: undefined };
-  const taken = new Set<FlowLink>();
-  const executionEvents: ExecutionEvent[] = [];
-  const tell = (id: string, action: ExecutionEvent["action"], eventType: string): void => {
-    executionEvents.push({ id, action, eventType, runtimeData: memory.runtimeData() });
+  const run: Run = {
+    effects,
+    hasLists: canOpenLists(definition, effects),
+    gathered: { reasonCodes: [], today: undefined },
+    taken: new Set(),
+    executionEvents: [],
+    millisLeft: 60_000,
   };
-  let error: Interpreted["error"];
-  let millisLeft = 60_000;
+  const memory = new Memory(definition, values, openLists(definition, effects));
+  const error = runFlow(definition, memory, "", () => undefined, run);
+  return {
+    status: error === undefined ? "completed" : "failed",
+    runtimeData: memory.runtimeData(),
+    reasonCodes: run.gathered.reasonCodes,
+    linksTaken: linkIds(definition, "").filter((id) => run.taken.has(id)),
+    error,
+    executionEvents: run.executionEvents,
+  };
+}
 
-  for (const node of order(definition)) {
-    const arrivals = links.filter((link) => link.target === node.id && taken.has(link)).length;
-    if (node.type !== "Start" && arrivals === 0) continue; // [FL2] [FL5]
+/** What an execution has once, however many sub-flows it runs. */
+interface Run {
+  readonly effects: ReferenceEffects | undefined;
+  readonly hasLists: boolean;
+  readonly gathered: Gathered;
+  /** Ids of links. */
+  readonly taken: Set<string>;
+  readonly executionEvents: ExecutionEvent[];
+  millisLeft: number;
+}
+
+/** Runs the flow or a sub-flow [SF1]; `path` is before the ids of its nodes and links, `enter` is what its Start does. */
+function runFlow(definition: Definition, memory: Memory, path: string, enter: () => string | undefined, run: Run): Interpreted["error"] {
+  const { links } = definition.solutionDefinition;
+  const { taken, gathered, effects } = run;
+  const tell = (id: string, action: ExecutionEvent["action"], eventType: string): void => {
+    run.executionEvents.push({ id, action, eventType, runtimeData: memory.runtimeData() });
+  };
+
+  for (const drawn of order(definition)) {
+    const arrivals = links.filter((link) => link.target === drawn.id && taken.has(path + link.id)).length;
+    if (drawn.type !== "Start" && arrivals === 0) continue; // [FL2] [FL5]
+    if (drawn.type === "SubFlow") {
+      const error = callSubFlow(drawn, definition, memory, path, run); // [SF3]
+      if (error !== undefined) return error;
+    }
+    // [SF5] Requests of effects have the id of the node too.
+    const node: FlowNode = { ...drawn, id: path + drawn.id };
     if (arrivals > 1) tell(`${node.id}.JOIN`, "triggered", "Join"); // [EV3]
     tell(node.id, "triggered", node.type); // [EV2]
 
     const kind = referenceKindOf(node);
     let failure: string | undefined;
-    if (lists === undefined) failure = "LIST_UNAVAILABLE"; // [LU1]
+    if (!run.hasLists) failure = "LIST_UNAVAILABLE"; // [LU1]
+    else if (node.type === "Start") failure = enter(); // [SF2]
     else if ("run" in kind) failure = kind.run(node, memory, gathered, effects);
     else {
-      millisLeft -= kind.timeoutMillis(node);
+      run.millisLeft -= kind.timeoutMillis(node);
       if (effects === undefined) failure = "EFFECTS_NEEDED"; // [EF2]
-      else if (millisLeft < 0) failure = "EFFECT_TIME_SPENT"; // [LI4]
+      else if (run.millisLeft < 0) failure = "EFFECT_TIME_SPENT"; // [LI4]
       else failure = kind.call(node, memory, gathered, effects);
     }
     if (failure !== undefined) {
       tell(node.id, "ERROR", node.type); // [EV5]
-      error = { code: failure, nodeId: node.id }; // [ER1] [ER2]
-      break;
+      return { code: failure, nodeId: node.id }; // [ER1] [ER2]
     }
 
     const before = taken.size;
-    const outgoing = links.filter((candidate) => candidate.source === node.id);
-    for (const link of leave(outgoing, branchesOf(node), memory)) taken.add(link);
+    const outgoing = links.filter((candidate) => candidate.source === drawn.id);
+    for (const link of leave(outgoing, branchesOf(node), memory)) taken.add(path + link.id);
     tell(node.id, "left", node.type);
     if (taken.size - before > 1) tell(`${node.id}.SPLIT`, "left", "Split"); // [EV4]
   }
+  return undefined;
+}
 
-  return {
-    status: error === undefined ? "completed" : "failed",
-    runtimeData: memory.runtimeData(),
-    reasonCodes: gathered.reasonCodes,
-    linksTaken: links.filter((link) => taken.has(link)).map((link) => link.id),
-    error,
-    executionEvents,
-  };
+/** [SF3] */
+function callSubFlow(node: SubFlowNode, definition: Definition, memory: Memory, path: string, run: Run): Interpreted["error"] {
+  const called = calledBy(node, definition);
+  const inner = new Memory(called, [], openLists(called, run.effects));
+  memory.keepSubFlow(path + node.id, { inner, called });
+  return runFlow(called, inner, `${path}${node.id}/`, () => fillInputs(node, memory, inner, called), run);
+}
+
+/** [LU1] [SF7] */
+function canOpenLists(definition: Definition, effects: ReferenceEffects | undefined): boolean {
+  const isOpen = openLists(definition, effects) !== undefined;
+  return isOpen && callsIn(definition).every((node) => canOpenLists(calledBy(node, definition), effects));
+}
+
+/** [SF6] */
+function linkIds(definition: Definition, path: string): readonly string[] {
+  return [
+    ...definition.solutionDefinition.links.map(({ id }) => path + id),
+    ...callsIn(definition).flatMap((node) => linkIds(calledBy(node, definition), `${path}${node.id}/`)),
+  ];
 }
 
 /** [FL3] [FL4] [FL9] The outgoing links that are taken. */

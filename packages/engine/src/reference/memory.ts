@@ -17,6 +17,11 @@ export interface Typed {
   readonly value: Value;
 }
 
+interface RanSubFlow {
+  readonly inner: Memory;
+  readonly called: Definition;
+}
+
 /**
  * The fields of a run and what they hold, plainly: a Boolean as true or false, a Date as its text, of which the later day is the greater one.
  */
@@ -25,6 +30,7 @@ export class Memory {
   readonly #values: { readonly [Source in FieldSource]: Map<string, Value> };
 
   readonly #definition: Definition;
+  readonly #subFlows = new Map<string, RanSubFlow>();
   readonly #lists: ReferenceLists;
 
   /** [VA1] Application values as given, in the definition's order; every runtime field missing. */
@@ -56,6 +62,17 @@ export class Memory {
     const list = this.#lists.get(name);
     if (list === undefined) throw new Error(`There is no list ${name}; an execution without it does not begin`);
     return { list, columns: findList(this.#definition, name)?.columns ?? [] };
+  }
+
+  /** The fields of a sub-flow that has run, by the id of the node that called it. */
+  subFlow(nodeId: string): RanSubFlow {
+    const ran = this.#subFlows.get(nodeId);
+    if (ran === undefined) throw new Error(`The sub-flow of ${nodeId} has not run`);
+    return ran;
+  }
+
+  keepSubFlow(nodeId: string, ran: RanSubFlow): void {
+    this.#subFlows.set(nodeId, ran);
   }
 
   get(source: FieldSource, key: string): Value {

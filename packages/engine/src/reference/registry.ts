@@ -10,6 +10,7 @@ import { prediction } from "../kinds/prediction/reference.ts";
 import { rangeScore } from "../kinds/range-score/reference.ts";
 import { setState } from "../kinds/set-state/reference.ts";
 import { start } from "../kinds/start/reference.ts";
+import { subFlow } from "../kinds/sub-flow/reference.ts";
 import { webCall } from "../kinds/web-call/reference.ts";
 import type { ReferenceKind } from "./kind.ts";
 
@@ -24,6 +25,7 @@ const kinds: { readonly [Kind in NodeKind]: ReferenceKind<NodeOf<Kind>> } = {
   RangeScore: rangeScore,
   ListScore: listScore,
   Lookup: lookup,
+  SubFlow: subFlow,
   WebCall: webCall,
   Prediction: prediction,
   End: end,

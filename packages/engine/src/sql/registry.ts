@@ -10,6 +10,7 @@ import { prediction } from "../kinds/prediction/sql.ts";
 import { rangeScore } from "../kinds/range-score/sql.ts";
 import { setState } from "../kinds/set-state/sql.ts";
 import { start } from "../kinds/start/sql.ts";
+import { subFlow } from "../kinds/sub-flow/sql.ts";
 import { webCall } from "../kinds/web-call/sql.ts";
 import type { OperationOf } from "../kinds/registry.ts";
 import type { SqlKind } from "./kind.ts";
@@ -25,6 +26,7 @@ const kinds: { readonly [Kind in NodeKind]: SqlKind<OperationOf<Kind>> } = {
   RangeScore: rangeScore,
   ListScore: listScore,
   Lookup: lookup,
+  SubFlow: subFlow,
   WebCall: webCall,
   Prediction: prediction,
   End: end,

@@ -1,4 +1,4 @@
-import type { Definition } from "../definition.ts";
+import type { Definition, SubFlow } from "../definition.ts";
 import { linkLogic, nodeLogic, withoutNoise } from "./logic.ts";
 
 /**
@@ -7,7 +7,7 @@ import { linkLogic, nodeLogic, withoutNoise } from "./logic.ts";
  * hashes this text.
  */
 export function canonicalText(definition: Definition): string {
-  const { solutionDefinition, applicationDatasetFields, runtimeDatasetFields, lists, reasonTexts } = withoutNoise(definition);
+  const { solutionDefinition, applicationDatasetFields, runtimeDatasetFields, lists, subFlows, reasonTexts } = withoutNoise(definition);
   const nodes = [...solutionDefinition.nodes].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
   const field = ({ key, name, type, required }: Definition["applicationDatasetFields"][number]) => ({ key, name, type, required });
   return JSON.stringify({
@@ -17,8 +17,14 @@ export function canonicalText(definition: Definition): string {
     applicationDatasetFields: applicationDatasetFields.map(field),
     runtimeDatasetFields: runtimeDatasetFields.map(field),
     ...(lists === undefined ? {} : { lists: inOrder(lists) }),
+    ...(subFlows === undefined ? {} : { subFlows: subFlows.map(canonicalSubFlow).toSorted() }),
     ...(reasonTexts === undefined ? {} : { reasonTexts: inOrder(reasonTexts) }),
   });
+}
+
+/** Its own text tells what it decides; the order of sub-flows means nothing. */
+function canonicalSubFlow({ versionId, behaviour, definition }: SubFlow): string {
+  return JSON.stringify([versionId, behaviour, canonicalText(definition)]);
 }
 
 /** The same value with the properties of every object by name: two ways of building an object must not give two texts. */

@@ -1,7 +1,8 @@
-import type { DatasetField, Definition, FlowLink, FlowList, FlowNode, ReasonTexts } from "../definition.ts";
+import type { DatasetField, Definition, FlowLink, FlowList, FlowNode, ReasonTexts, SubFlow } from "../definition.ts";
 import { branchesOf } from "../branches.ts";
 import { kinds } from "../kinds/registry.ts";
 import { fieldNames } from "../references.ts";
+import { canonicalText } from "./canonical-text.ts";
 import { linkLayout, nodeLayout, ownProperties, plainOf, withoutNoise } from "./logic.ts";
 import { propertyRows, type Shown } from "./property-text.ts";
 
@@ -18,8 +19,8 @@ export interface PropertyChange {
 
 export interface Change {
   readonly change: "added" | "removed" | "changed";
-  readonly what: "node" | "link" | "applicationField" | "runtimeField" | "list" | "reasonText";
-  /** Id of the node or link, key of the field, name of the list, the reason code. */
+  readonly what: "node" | "link" | "applicationField" | "runtimeField" | "list" | "subFlow" | "reasonText";
+  /** Id of the node or link, key of the field, name of the list, id of the sub-flow's version, the reason code. */
   readonly id: string;
   /** As people call it, after the change where it still exists. */
   readonly name: string;
@@ -36,6 +37,7 @@ export function diff(before: Definition, after: Definition): readonly Change[] {
     ...diffFields(old.applicationDatasetFields, now.applicationDatasetFields, "applicationField"),
     ...diffFields(old.runtimeDatasetFields, now.runtimeDatasetFields, "runtimeField"),
     ...diffLists(old.lists ?? [], now.lists ?? []),
+    ...diffSubFlows(old.subFlows ?? [], now.subFlows ?? []),
     ...diffThings(old.solutionDefinition.nodes, now.solutionDefinition.nodes, "node", nodeName, (a, b) => diffNodes(a, b, old, now)),
     ...diffThings(
       old.solutionDefinition.links,
@@ -65,6 +67,27 @@ function diffLists(before: readonly FlowList[], after: readonly FlowList[]): rea
     ({ id }) => id,
     (old, now) => ["listId", "keyType", "columns", "version"].flatMap((property) => simple(old, now, property, true)),
   );
+}
+
+/** A version never changes: a sub-flow whose definition did was not copied from it. */
+function diffSubFlows(before: readonly SubFlow[], after: readonly SubFlow[]): readonly Change[] {
+  const withId = (subFlows: readonly SubFlow[]) => subFlows.map((one) => ({ ...one, id: one.versionId }));
+  return diffThings(
+    withId(before),
+    withId(after),
+    "subFlow",
+    ({ solutionName, name }) => `${solutionName} ${name}`,
+    (old, now) => [
+      ...["solutionName", "name", "solutionId"].flatMap((property) => simple(old, now, property, false)),
+      ...simple(old, now, "behaviour", true),
+      ...definitionChange(old, now),
+    ],
+  );
+}
+
+function definitionChange(old: SubFlow, now: SubFlow): readonly PropertyChange[] {
+  if (canonicalText(old.definition) === canonicalText(now.definition)) return [];
+  return [{ property: "definition", before: "as before", after: "another definition", meaning: true }];
 }
 
 /** Texts explain what was decided and never change it. */

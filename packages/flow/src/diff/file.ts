@@ -11,7 +11,7 @@ const lineWidth = 140;
 
 export function toFile(definition: Definition): string {
   const { nodes, links, zoom, comments } = definition.solutionDefinition;
-  const { applicationDatasetFields, runtimeDatasetFields, applicationTestData, testCases, mocks, reasonTexts, lists } = definition;
+  const { applicationDatasetFields, runtimeDatasetFields, applicationTestData, testCases, mocks, reasonTexts, lists, subFlows } = definition;
   const nodeById = new Map(nodes.map((node) => [node.id, node]));
   const file = {
     format: 1,
@@ -22,6 +22,7 @@ export function toFile(definition: Definition): string {
       nodes: nodes.map(nodeLogic),
       links: links.map(linkLogic),
       reasonTexts,
+      subFlows,
     },
     layout: { zoom, nodes: nodes.map(drawnNode), links: links.map((link) => drawnLink(link, nodeById)), comments },
     applicationTestData,
@@ -73,6 +74,7 @@ function joined(file: unknown, logic: object): unknown {
     applicationDatasetFields: part(logic, "applicationDatasetFields"),
     runtimeDatasetFields: part(logic, "runtimeDatasetFields"),
     lists: part(logic, "lists"),
+    subFlows: part(logic, "subFlows"),
     applicationTestData: part(file, "applicationTestData"),
     testCases: part(file, "testCases"),
     mocks: part(file, "mocks"),

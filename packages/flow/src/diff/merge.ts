@@ -104,6 +104,10 @@ export function merge(base: Definition, mine: Definition, theirs: Definition, ch
     of((one) => one.lists ?? []),
     { what: "list", key: (one) => one.name, name: (one) => `list ${one.name}`, text: plainText },
   );
+  const subFlows = put(
+    of((one) => one.subFlows ?? []),
+    { what: "subFlow", key: (one) => one.versionId, name: (one) => `sub-flow ${one.solutionName} ${one.name}`, text: plainText },
+  );
   const byField = { key: (one: { readonly key: string }) => one.key, name: (one: { readonly name: string }) => one.name, text: plainText };
   return {
     definition: {
@@ -118,6 +122,7 @@ export function merge(base: Definition, mine: Definition, theirs: Definition, ch
       ),
       applicationTestData: testData.map(({ name, value }) => ({ name, value })),
       ...(lists.length === 0 ? {} : { lists }),
+      ...(subFlows.length === 0 ? {} : { subFlows }),
       ...(testCases.length === 0 ? {} : { testCases }),
       ...(mocks === undefined ? {} : { mocks }),
       ...(reasonTexts === undefined ? {} : { reasonTexts }),

@@ -27,6 +27,7 @@ describe("kinds", () => {
       "Range Score",
       "List Score",
       "Lookup",
+      "Sub-flow",
       "Web call",
       "Prediction",
     ]);

@@ -9,6 +9,7 @@ import { prediction } from "./prediction/kind.ts";
 import { rangeScore } from "./range-score/kind.ts";
 import { setState } from "./set-state/kind.ts";
 import { start } from "./start/kind.ts";
+import { subFlow } from "./sub-flow/kind.ts";
 import { webCall } from "./web-call/kind.ts";
 
 export type { CalculationNode } from "./calculation/kind.ts";
@@ -22,6 +23,7 @@ export type { PredictionNode } from "./prediction/kind.ts";
 export type { RangeScoreNode } from "./range-score/kind.ts";
 export type { SetStateNode } from "./set-state/kind.ts";
 export type { StartNode } from "./start/kind.ts";
+export type { SubFlowNode } from "./sub-flow/kind.ts";
 export type { WebCallNode } from "./web-call/kind.ts";
 
 /** Every kind, in the order of the palette. `FlowNode` and `NodeKind` are derived from it: what is not here does not exist. */
@@ -36,6 +38,7 @@ export const kinds = {
   RangeScore: rangeScore,
   ListScore: listScore,
   Lookup: lookup,
+  SubFlow: subFlow,
   WebCall: webCall,
   Prediction: prediction,
 };

@@ -10,6 +10,8 @@ import type {
   PredictionInput,
   RangeScoreItem,
   SetterItem,
+  SubFlowInput,
+  SubFlowOutput,
   TableInput,
   TableOutput,
   TableRow,
@@ -81,6 +83,24 @@ export function readFormulas(node: ObjectReader, name: string): readonly Formula
 export function readLookupOutputs(node: ObjectReader, name: string): readonly LookupOutput[] {
   return node.list(name, limits.listColumns, (item) => ({
     column: item.text("column", "", limits.nameLength),
+    resultField: item.reference("resultField"),
+  }));
+}
+
+export function readSubFlowInputs(node: ObjectReader, name: string): readonly SubFlowInput[] {
+  return node.list(name, limits.fields, (item) => {
+    const datasource = item.choice("datasource", operandSources, "Application");
+    return {
+      field: item.text("field", "", limits.nameLength),
+      datasource,
+      fieldKey: datasource === "Literal" ? item.literal("fieldKey", "") : item.reference("fieldKey"),
+    };
+  });
+}
+
+export function readSubFlowOutputs(node: ObjectReader, name: string): readonly SubFlowOutput[] {
+  return node.list(name, limits.fields, (item) => ({
+    field: item.text("field", "", limits.nameLength),
     resultField: item.reference("resultField"),
   }));
 }

@@ -1,4 +1,4 @@
-import type { DatasetField, Definition, FlowComment, FlowLink, FlowList, FlowNode, Port, ReasonTexts, TestValue } from "../definition.ts";
+import type { DatasetField, Definition, FlowComment, FlowLink, FlowList, FlowNode, Port, ReasonTexts, SubFlow, TestValue } from "../definition.ts";
 import { asNodeKind } from "../kinds/kind-of.ts";
 import { kinds } from "../kinds/registry.ts";
 import { limits } from "../limits.ts";
@@ -27,15 +27,22 @@ const defaultColor = "rgb(0,192,255)";
 export function parseDefinition(json: unknown): ParsedDefinition {
   const list = new ProblemList();
   const root = readObject(json, "", "", list);
-  const solution = root?.object("solutionDefinition");
-  if (root === undefined || solution === undefined) return { ok: false, problems: list.problems };
+  const definition = root && readDefinition(root, list, 0);
+  if (definition === undefined || list.problems.length > 0) return { ok: false, problems: list.problems };
+  return { ok: true, definition };
+}
 
+/** `depth` is how many flows the definition is inside of as a sub-flow. */
+function readDefinition(root: ObjectReader, list: ProblemList, depth: number): Definition | undefined {
+  const solution = root.object("solutionDefinition");
+  if (solution === undefined) return undefined;
   const nodes = solution.list("nodes", limits.nodes, readNode);
   const nodeById = new Map(nodes.map((node) => [node.id, node]));
   const comments = solution.list("comments", limits.comments, readComment);
   const mocks = readMocks(root.optionalObject("mocks"));
   const reasonTexts = readReasonTexts(root.optionalObject("reasonTexts"));
   const lists = root.list("lists", limits.lists, readList);
+  const subFlows = readSubFlows(root, list, depth);
   const testCases = root.list("testCases", limits.testCases, readTestCase);
   const definition: Definition = {
     solutionDefinition: {
@@ -48,12 +55,13 @@ export function parseDefinition(json: unknown): ParsedDefinition {
     runtimeDatasetFields: root.list("runtimeDatasetFields", limits.fields, readField),
     applicationTestData: root.list("applicationTestData", limits.testValues, readTestValue),
     ...(lists.length === 0 ? {} : { lists }),
+    ...(subFlows.length === 0 ? {} : { subFlows }),
     ...(testCases.length === 0 ? {} : { testCases }),
     ...(mocks === undefined ? {} : { mocks }),
     ...(reasonTexts === undefined ? {} : { reasonTexts }),
   };
-  findRepeatedIds(definition, list);
-  return list.problems.length === 0 ? { ok: true, definition } : { ok: false, problems: list.problems };
+  findRepeatedIds(definition, root.path, list);
+  return definition;
 }
 
 function readNode(node: ObjectReader): FlowNode | undefined {
@@ -136,6 +144,28 @@ function readList(list: ObjectReader): FlowList {
   };
 }
 
+function readSubFlows(owner: ObjectReader, list: ProblemList, depth: number): readonly SubFlow[] {
+  if (depth === limits.subFlowDepth) {
+    if (owner.raw("subFlows") !== undefined) {
+      owner.problem("TOO_DEEP", "subFlows", `Sub-flows may be nested at most ${limits.subFlowDepth} deep.`);
+    }
+    return [];
+  }
+  return owner.list("subFlows", limits.subFlows, (reader) => {
+    const part = reader.object("definition");
+    const definition = part && readDefinition(part, list, depth + 1);
+    if (definition === undefined) return undefined;
+    return {
+      versionId: reader.id("versionId"),
+      name: reader.text("name", "", limits.subFlowNameLength),
+      solutionId: reader.id("solutionId"),
+      solutionName: reader.text("solutionName", "", limits.subFlowNameLength),
+      behaviour: reader.integer("behaviour", 1, 1, limits.behaviour),
+      definition,
+    };
+  });
+}
+
 /** Undefined where there is none. A code without a text is left out. */
 function readReasonTexts(reader: ObjectReader | undefined): ReasonTexts | undefined {
   if (reader === undefined) return undefined;
@@ -159,7 +189,7 @@ function readComment(comment: ObjectReader): FlowComment {
 }
 
 /** Everything refers to nodes, links and fields by id, so an id that is used twice has no meaning. */
-function findRepeatedIds(definition: Definition, list: ProblemList): void {
+function findRepeatedIds(definition: Definition, within: string, list: ProblemList): void {
   const { nodes, links } = definition.solutionDefinition;
   const spaces: readonly [string, readonly string[]][] = [
     ["solutionDefinition.nodes", nodes.map(({ id }) => id)],
@@ -169,11 +199,12 @@ function findRepeatedIds(definition: Definition, list: ProblemList): void {
     ["applicationDatasetFields", definition.applicationDatasetFields.map(({ key }) => key)],
     ["runtimeDatasetFields", definition.runtimeDatasetFields.map(({ key }) => key)],
     ["lists", (definition.lists ?? []).map(({ name }) => name)],
+    ["subFlows", (definition.subFlows ?? []).map(({ versionId }) => versionId)],
   ];
   for (const [path, ids] of spaces) {
     const seen = new Set<string>();
     for (const [index, id] of ids.entries()) {
-      if (id !== "" && seen.has(id)) list.add("ID_TWICE", `${path}[${index}]`, `The id ${id} is used twice.`);
+      if (id !== "" && seen.has(id)) list.add("ID_TWICE", `${within === "" ? "" : `${within}.`}${path}[${index}]`, `The id ${id} is used twice.`);
       seen.add(id);
     }
   }

@@ -10,6 +10,7 @@ export type ParseProblemCode =
   | "TEXT_TOO_LONG"
   | "TEXT_UNSTORABLE"
   | "LIST_TOO_LONG"
+  | "TOO_DEEP"
   | "NUMBER_OUT_OF_RANGE"
   | "KIND_UNKNOWN"
   | "KIND_VERSION_UNKNOWN"

@@ -1,6 +1,6 @@
 /** Definitions of every shape for property tests: well-formed, though rarely sensible. Not part of the package. */
 import * as fc from "fast-check";
-import type { DatasetField, Definition, FlowComment, FlowLink, FlowList, FlowNode, Mocks, TestCase } from "../definition.ts";
+import type { DatasetField, Definition, FlowComment, FlowLink, FlowList, FlowNode, Mocks, SubFlow, TestCase } from "../definition.ts";
 import { nodeKinds } from "../kinds/kind-of.ts";
 import { listKeyTypes } from "../lists/flow-list.ts";
 import { mocksOrNone } from "../mocks.ts";
@@ -119,6 +119,12 @@ const properties: { readonly [Kind in FlowNode["type"]]: fc.Arbitrary<object> } 
     keyField: reference,
     lookupOutputs: fc.array(fc.record({ column: text, resultField: reference }), rows),
     foundField: reference,
+  }),
+  SubFlow: fc.record({
+    versionId: reference,
+    versionName: text,
+    subFlowInputs: fc.array(fc.record({ field: text, datasource: fc.constantFrom(...operandSources), fieldKey: reference }), rows),
+    subFlowOutputs: fc.array(fc.record({ field: text, resultField: reference }), rows),
   }),
   WebCall: optional(["ifFails", "failedField"], {
     ifFails: fc.constant("continue"),
@@ -250,10 +256,24 @@ const drawnDefinition = fc.uniqueArray(node, { ...unique, maxLength: 12 }).chain
   }),
 );
 
+const subFlow: fc.Arbitrary<SubFlow> = fc.record({
+  versionId: id,
+  name: text,
+  solutionId: id,
+  solutionName: text,
+  behaviour: fc.integer({ min: 1, max: 5 }),
+  definition: drawnDefinition,
+});
+const subFlowsOrNone = fc.oneof(
+  { weight: 3, arbitrary: fc.constant([]) },
+  { weight: 1, arbitrary: fc.uniqueArray(subFlow, { selector: ({ versionId }) => versionId, maxLength: 2 }) },
+);
+
 export const anyDefinition: fc.Arbitrary<Definition> = fc
-  .tuple(drawnDefinition, flowLists, someOf(comment), someOf(testCase), mocks, reasonTexts)
-  .map(([drawn, lists, comments, testCases, mocked, texts]) => ({
+  .tuple(drawnDefinition, flowLists, subFlowsOrNone, someOf(comment), someOf(testCase), mocks, reasonTexts)
+  .map(([drawn, lists, subFlows, comments, testCases, mocked, texts]) => ({
     ...drawn,
+    ...(subFlows.length === 0 ? {} : { subFlows }),
     ...(lists.length === 0 ? {} : { lists }),
     solutionDefinition: { ...drawn.solutionDefinition, ...(comments === undefined ? {} : { comments }) },
     ...(testCases === undefined ? {} : { testCases }),

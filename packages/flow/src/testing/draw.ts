@@ -13,6 +13,7 @@ import type {
   NodeOf,
   OperandSource,
   SetterItem,
+  SubFlow,
   TableRow,
 } from "../definition.ts";
 import { newLink } from "../new-link.ts";
@@ -30,10 +31,11 @@ export interface Drawing {
   /** "rule -> decline", "total -> decline: total < 540", "total -> refer: otherwise". */
   readonly links?: readonly string[];
   readonly lists?: readonly FlowList[];
+  readonly subFlows?: readonly SubFlow[];
   readonly bare?: boolean;
 }
 
-export function draw({ application = {}, runtime = {}, nodes = [], links = [], lists = [], bare = false }: Drawing): Definition {
+export function draw({ application = {}, runtime = {}, nodes = [], links = [], lists = [], subFlows = [], bare = false }: Drawing): Definition {
   const all = bare ? nodes : [newNode("Start", "start", 0, 0), ...nodes, newNode("End", "end", 500, 0)];
   const fields = { Application: Object.keys(application), Runtime: Object.keys(runtime) };
   return retyped({
@@ -42,7 +44,13 @@ export function draw({ application = {}, runtime = {}, nodes = [], links = [], l
     runtimeDatasetFields: drawFields(runtime),
     applicationTestData: [],
     ...(lists.length === 0 ? {} : { lists }),
+    ...(subFlows.length === 0 ? {} : { subFlows }),
   });
+}
+
+/** A version of another solution; its ids and names are its name. */
+export function subFlow(name: string, definition: Definition, behaviour = 1): SubFlow {
+  return { versionId: `${name}_1`, name: "1.0", solutionId: name, solutionName: name, behaviour, definition };
 }
 
 /** A node with some of its properties; its label is its id unless given. */

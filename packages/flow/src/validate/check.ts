@@ -6,6 +6,7 @@ import { findings, type FindingCode, type FindingDetails } from "../findings.ts"
 import { limits } from "../limits.ts";
 import { literalWanted, readLiteral, type LiteralProblem } from "../literal.ts";
 import { isNumberType, typeFits } from "../operators.ts";
+import type { CalledFlow } from "../sub-flows/sub-flow.ts";
 import type { Fields } from "./fields.ts";
 
 /** What a finding is about. */
@@ -96,6 +97,11 @@ export class Check {
   /** The list of the flow that has this name. */
   list(name: string): FlowList | undefined {
     return this.#fields.flowList(name);
+  }
+
+  /** The sub-flow of the flow that is this version. */
+  subFlow(versionId: string): CalledFlow | undefined {
+    return this.#fields.subFlow(versionId);
   }
 
   /** What formulas of the flow may read. */

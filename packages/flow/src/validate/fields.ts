@@ -1,6 +1,7 @@
 import { findList, type FlowList, type FlowLists } from "../lists/flow-list.ts";
 import type { DatasetField, Datasets, FieldSource } from "../node-parts.ts";
 import { shownReferences } from "../formula/reference-texts.ts";
+import { findSubFlow, type CalledFlow, type CalledFlows } from "../sub-flows/sub-flow.ts";
 import { unknownName } from "../references.ts";
 
 /** The data fields by source and key, each with a place of its own for sets of fields. */
@@ -10,10 +11,10 @@ export class Fields {
   readonly formulaReference: (source: FieldSource, key: string) => string;
   readonly #places: { readonly [Source in FieldSource]: ReadonlyMap<string, number> };
 
-  readonly #lists: FlowLists;
+  readonly #used: FlowLists & CalledFlows;
 
-  constructor(definition: Datasets & FlowLists) {
-    this.#lists = definition;
+  constructor(definition: Datasets & FlowLists & CalledFlows) {
+    this.#used = definition;
     const application = definition.applicationDatasetFields.map((field) => ({ ...field, source: "Application" as const }));
     const runtime = definition.runtimeDatasetFields.map((field) => ({ ...field, source: "Runtime" as const }));
     this.list = [...application, ...runtime];
@@ -34,7 +35,11 @@ export class Fields {
   }
 
   flowList(name: string): FlowList | undefined {
-    return findList(this.#lists, name);
+    return findList(this.#used, name);
+  }
+
+  subFlow(versionId: string): CalledFlow | undefined {
+    return findSubFlow(this.#used, versionId);
   }
 
   name(source: FieldSource, key: string): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Definition, FlowList, FlowNode, ListScoreItem, NodeOf, RangeScoreItem, WebCallNode } from "../definition.ts";
 import { findings, type FindingCode } from "../findings.ts";
 import { limits } from "../limits.ts";
-import { draw, formula, node, set, table, when, type Drawing } from "../testing/draw.ts";
+import { draw, formula, node, set, subFlow, table, when, type Drawing } from "../testing/draw.ts";
 import { validate } from "./validate.ts";
 
 const application = { age: "Integer!", income: "Float!", debts: "Float", country: "String", married: "Boolean", birthday: "Date" } as const;
@@ -81,6 +81,24 @@ const lookup = (properties: Partial<NodeOf<"Lookup">>): FlowNode =>
     lookupOutputs: [{ column: "rate", resultField: "other" }],
     ...properties,
   });
+/** Needs an income, may take a country, and has a limit and a grade as results. */
+const affordability = subFlow(
+  "Affordability",
+  draw({ application: { income: "Float!", country: "String" }, runtime: { limit: "Integer", grade: "String" }, links: ["start -> end"] }),
+);
+const called = (properties: Partial<NodeOf<"SubFlow">>): FlowNode =>
+  node("SubFlow", "sub", {
+    label: "Credit limit",
+    versionId: affordability.versionId,
+    versionName: "Affordability 1.0",
+    subFlowInputs: [{ field: "income", datasource: "Application", fieldKey: "income" }],
+    subFlowOutputs: [{ field: "limit", resultField: "total" }],
+    ...properties,
+  });
+const calls = (properties: Partial<NodeOf<"SubFlow">>): Definition => one(called(properties), { subFlows: [affordability] });
+/** Solutions that use each other, the last of them first. */
+const nested = (...names: readonly string[]): Definition =>
+  names.reduce<Definition>((inner, name) => draw({ links: ["start -> end"], subFlows: [subFlow(name, inner)] }), draw({ links: ["start -> end"] }));
 const prediction = (properties: Partial<NodeOf<"Prediction">>): FlowNode =>
   node("Prediction", "risk", {
     label: "Default risk",
@@ -478,6 +496,48 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
     one(lookup({ lookupOutputs: ["other", "other"].map((resultField) => ({ column: "rate", resultField })) })),
     "Rate of the age sets other twice. Choose another field.",
   ],
+  SUB_FLOW_UNSET: [calls({ versionId: "" }), "Credit limit has no version to run. Choose a version of another solution."],
+  SUB_FLOW_UNKNOWN: [
+    one(called({})),
+    "Credit limit runs Affordability 1.0 that is not a sub-flow of this flow. Choose the version again.",
+  ],
+  SUB_FLOW_FIELD_UNSET: [
+    calls({ subFlowOutputs: [{ field: "", resultField: "total" }] }),
+    "In Credit limit, output 1 names no field of the sub-flow. Choose one.",
+  ],
+  SUB_FLOW_FIELD_UNKNOWN: [
+    calls({ subFlowOutputs: [{ field: "score", resultField: "total" }] }),
+    "In Credit limit, output 1 names score, which Affordability does not have. Choose another field.",
+  ],
+  SUB_FLOW_TYPE: [
+    calls({ subFlowOutputs: [{ field: "grade", resultField: "total" }] }),
+    "In Credit limit, output 1 sets total, an Integer, to grade, a String. Choose a field of a type that fits.",
+  ],
+  SUB_FLOW_INPUT_TWICE: [
+    calls({ subFlowInputs: ["income", "debts"].map((fieldKey) => ({ field: "income", datasource: "Application", fieldKey })) }),
+    "Credit limit maps income twice. Delete one of the inputs.",
+  ],
+  SUB_FLOW_INPUT_MISSING: [
+    calls({ subFlowInputs: [] }),
+    "Credit limit does not map income, which the sub-flow requires. Add an input.",
+  ],
+  SUB_FLOW_INPUT_OPTIONAL: [
+    calls({ subFlowInputs: [{ field: "income", datasource: "Application", fieldKey: "debts" }] }),
+    "In Credit limit, income is required by the sub-flow, but debts may be missing; the execution then fails. Make debts required.",
+  ],
+  SUB_FLOW_OUTPUT_TWICE: [
+    calls({ subFlowOutputs: ["limit", "limit"].map((field) => ({ field, resultField: "total" })) }),
+    "Credit limit sets total twice. Choose another field.",
+  ],
+  SUB_FLOW_WITHOUT_OUTPUT: [
+    calls({ subFlowOutputs: [] }),
+    "Credit limit sets no field, so only its reason codes count. Add an output.",
+  ],
+  SUB_FLOW_TOO_DEEP: [
+    nested("A", "B", "C", "D", "E", "F"),
+    "Sub-flows are nested more than 5 deep. Use a version that has fewer sub-flows within it.",
+  ],
+  SUB_FLOW_CYCLE: [nested("A", "B", "A"), "A is used inside itself. Choose a version that does not use A."],
   PREDICTION_UNSET: [one(prediction({ config: "" })), "Default risk has no prediction. Choose one."],
   PREDICTION_WITHOUT_INPUT: [
     one(prediction({ inputFields: [] })),

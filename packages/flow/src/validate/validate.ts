@@ -8,6 +8,7 @@ import { checkFields } from "./check-fields.ts";
 import { checkForks } from "./check-forks.ts";
 import { checkLinkLogic, checkNodeLogic } from "./check-logic.ts";
 import { checkLinkOrder, checkNodeOrder, findStops } from "./check-paths.ts";
+import { checkSubFlows } from "./check-sub-flows.ts";
 import { Check, FindingList } from "./check.ts";
 import { Fields } from "./fields.ts";
 import { findFlowState } from "./flow-state.ts";
@@ -21,7 +22,7 @@ import { Names } from "./names.ts";
 export function validate(definition: Definition): readonly Finding[] {
   const list = new FindingList();
   // Ids that stand twice and documents past the limits do not come through the parser; nothing below could be trusted on them.
-  if (!checkSize(definition, list) || !checkIds(definition, list)) return list.all;
+  if (!checkSize(definition, list) || !checkIds(definition, list) || !checkSubFlows(definition, list)) return list.all;
   const { nodes, links } = definition.solutionDefinition;
   const fields = new Fields(definition);
   const names = new Names(nodes);

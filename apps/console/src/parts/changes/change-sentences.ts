@@ -71,6 +71,8 @@ function subject({ what, name }: Change): string {
       return `the text of ${name}`;
     case "list":
       return `the list ${name}`;
+    case "subFlow":
+      return `the sub-flow ${name}`;
   }
 }
 

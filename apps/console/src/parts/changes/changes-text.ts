@@ -22,9 +22,10 @@ const nouns = {
   runtimeField: "field",
   reasonText: "reason text",
   list: "list",
+  subFlow: "sub-flow",
 } as const;
 const order = ["added", "removed", "changed", "moved"].flatMap((word) =>
-  ["node", "link", "field", "reason text", "list"].map((noun) => ({ word, noun })),
+  ["node", "link", "field", "reason text", "list", "sub-flow"].map((noun) => ({ word, noun })),
 );
 
 /** '2 nodes added, 1 link changed' */

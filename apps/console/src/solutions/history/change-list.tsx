@@ -8,6 +8,7 @@ const words = {
   runtimeField: "runtime field",
   reasonText: "text of a reason code",
   list: "list",
+  subFlow: "sub-flow",
 } as const;
 
 /** What changed between two states, thing by thing, with both readings of a property. */

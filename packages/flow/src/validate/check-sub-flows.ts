@@ -1,0 +1,59 @@
+import type { Definition } from "../definition.ts";
+import { limits } from "../limits.ts";
+import { subFlowCalls } from "../sub-flows/inlined.ts";
+import type { FindingList } from "./check.ts";
+
+interface Size {
+  nodes: number;
+  links: number;
+  fields: number;
+}
+
+/**
+ * How deep sub-flows are nested, how large the flow is with all of them, and that no solution is inside itself. Returns false where the flow
+ * is too deep or too large, which nothing else should then go through.
+ */
+export function checkSubFlows(definition: Definition, list: FindingList): boolean {
+  if ((definition.subFlows ?? []).length === 0) return true;
+  const depth = depthOf(definition, limits.subFlowDepth);
+  if (depth > limits.subFlowDepth) {
+    list.report("SUB_FLOW_TOO_DEEP", {}, { most: limits.subFlowDepth });
+    return false;
+  }
+  const size: Size = { nodes: 0, links: 0, fields: 0 };
+  addSizes(definition, size);
+  const counts: readonly [string, number, number][] = [
+    ["nodes with those of sub-flows", size.nodes, limits.nodes],
+    ["links with those of sub-flows", size.links, limits.links],
+    ["fields with those of sub-flows", size.fields, limits.inlinedFields],
+  ];
+  const over = counts.filter(([, count, most]) => count > most);
+  for (const [what, count, most] of over) list.report("TOO_LARGE", {}, { what, count, most });
+  for (const solution of solutionsInsideThemselves(definition, new Set())) list.report("SUB_FLOW_CYCLE", {}, { solution });
+  return over.length === 0;
+}
+
+/** Not further than one beyond the limit. */
+function depthOf({ subFlows = [] }: Definition, left: number): number {
+  if (subFlows.length === 0) return 0;
+  return left < 0 ? 1 : 1 + Math.max(...subFlows.map((one) => depthOf(one.definition, left - 1)));
+}
+
+/** Stops adding once a limit is passed: sub-flows used twice on every level multiply. */
+function addSizes(definition: Definition, size: Size): void {
+  if (size.nodes > limits.nodes || size.links > limits.links || size.fields > limits.inlinedFields) return;
+  size.nodes += definition.solutionDefinition.nodes.length;
+  size.links += definition.solutionDefinition.links.length;
+  size.fields += definition.applicationDatasetFields.length + definition.runtimeDatasetFields.length;
+  for (const call of subFlowCalls(definition)) addSizes(call.definition, size);
+}
+
+/** By name, each once. */
+function solutionsInsideThemselves({ subFlows = [] }: Definition, outer: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { solutionId, solutionName, definition } of subFlows) {
+    if (outer.has(solutionId)) found.add(solutionName);
+    else for (const name of solutionsInsideThemselves(definition, new Set([...outer, solutionId]))) found.add(name);
+  }
+  return found;
+}
