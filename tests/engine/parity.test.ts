@@ -61,6 +61,7 @@ describe("compiled plans and the reference interpreter agree on every value, cod
       "NOT_A_DATE",
       "NOT_A_REAL_NUMBER",
       "NUMBER_OVERFLOW",
+      "SUB_FLOW_INPUT_MISSING",
       "TABLE_NOT_UNIQUE",
     ]);
   });
