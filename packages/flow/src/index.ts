@@ -43,7 +43,9 @@ export { productionFindings, type ProductionFindingCode } from "./production/pro
 export { findings as findingCatalogue, type FindingCode } from "./findings.ts";
 export { limits } from "./limits.ts";
 export { findList, listKeyTypes, withListVersions } from "./lists/flow-list.ts";
-export { inlined, subFlowCalls, usedSolutions, type Inlined, type InlinedPart, type SubFlowCall } from "./sub-flows/inlined.ts";
+export { inlined, splitInlinedId, subFlowCalls, usedSolutions, type InlinedPart } from "./sub-flows/inlined.ts";
+export { withListsOfSubFlows } from "./sub-flows/lists-of-sub-flows.ts";
+export { setTextsIn } from "./sub-flows/set-texts.ts";
 export { findSubFlow } from "./sub-flows/sub-flow.ts";
 export { usedLists } from "./lists/used-lists.ts";
 export { literalWanted, readLiteral, type Literal, type LiteralProblem } from "./literal.ts";

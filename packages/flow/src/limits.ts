@@ -37,6 +37,8 @@ export const limits = {
   subFlows: 50,
   subFlowDepth: 5,
   subFlowNameLength: 301,
+  /** The id of a node inside sub-flows: those of the nodes that it is inside of, and its own. */
+  inlinedIdLength: 390,
   inlinedFields: 5_000,
   behaviour: 1_000,
   bands: 1_000,

@@ -1,14 +1,14 @@
 /**
- * A runtime that is started with `--import` of this file is one release ahead: it supports behaviour 5 and all earlier ones, and its validator has a
+ * A runtime that is started with `--import` of this file is one release ahead: it supports behaviour 6 and all earlier ones, and its validator has a
  * new rule that every flow violates.
  */
 import { rewrite } from "./rewrite.ts";
 
-rewrite("/packages/engine/src/types.ts", "export const currentBehaviour = 4;", "export const currentBehaviour = 5;");
+rewrite("/packages/engine/src/types.ts", "export const currentBehaviour = 5;", "export const currentBehaviour = 6;");
 rewrite(
   "/packages/engine/src/behaviours.ts",
-  "[4, { lower: (definition) => lower(definition, 4) }],",
-  "[4, { lower: (definition) => lower(definition, 4) }], [5, { lower: (definition) => lower(definition, 5) }],",
+  "[5, { lower: (definition) => lower(definition, 5) }],",
+  "[5, { lower: (definition) => lower(definition, 5) }], [6, { lower: (definition) => lower(definition, 6) }],",
 );
 rewrite(
   "/packages/flow/src/validate/validate.ts",

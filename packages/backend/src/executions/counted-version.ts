@@ -1,5 +1,5 @@
 import { isOutcomeName, likelyOutcomeField, mostOutcomes } from "@airlock/contract";
-import { nodeSetTexts, parseDefinition, type Definition, type ReasonTexts } from "@airlock/flow";
+import { parseDefinition, setTextsIn, type Definition, type ReasonTexts } from "@airlock/flow";
 import type { Tx } from "@airlock/platform/postgres";
 
 /** Where the execution records of a version have its outcome. */
@@ -27,7 +27,7 @@ export function outcomeSourceOf(definition: Definition): OutcomeSource | undefin
   const index = fields.findIndex((field) => field.name === name);
   const field = fields[index];
   if (field === undefined) return undefined;
-  const set = definition.solutionDefinition.nodes.flatMap(nodeSetTexts).filter(({ key, text }) => key === field.key && text !== "");
+  const set = setTextsIn(definition).filter(({ key, text }) => key === field.key && text !== "");
   const texts = [...new Set(set.map(({ text }) => text))].slice(0, mostOutcomes);
   return texts.length === 0 && !isOutcomeName(field.name) ? undefined : { position: index + 1, texts };
 }

@@ -1,4 +1,4 @@
-import type { Definition, FlowList, TestCase } from "@airlock/flow";
+import { withListsOfSubFlows, type Definition, type FlowList, type TestCase } from "@airlock/flow";
 import { held } from "../shown.ts";
 import type { Effects, Held, ListVersion } from "../types.ts";
 import { runCases, type CasesRun, type RunCasesOptions } from "./run-cases.ts";
@@ -19,7 +19,7 @@ export async function runCasesFetching(
   fetch: FetchRows,
   options: Omit<RunCasesOptions, "list"> = {},
 ): Promise<CasesRun> {
-  const lists = new FetchedLists(definition.lists ?? [], fetch);
+  const lists = new FetchedLists(withListsOfSubFlows(definition).lists ?? [], fetch);
   for (;;) {
     const run = await runCases(definition, cases, { ...options, list: lists.find });
     // What was found may be looked up in turn. Each round adds a key, and a flow has no loops.

@@ -1,4 +1,4 @@
-import { mocksInUse, type Definition, type Finding, type TestCase } from "@airlock/flow";
+import { inlined, mocksInUse, type Definition, type Finding, type TestCase } from "@airlock/flow";
 import { compile, compileFrozen } from "../compile/compile.ts";
 import { EffectFailure } from "../effect-failure.ts";
 import { encodeRecord } from "../record/encode-record.ts";
@@ -53,7 +53,7 @@ export async function runCases(
   if (!compiled.ok) return { ok: false, findings: compiled.findings };
   const runs = new Map<string, CaseRun>();
   const tables = new Map<string, readonly TableOfNode[]>();
-  const hasTables = definition.solutionDefinition.nodes.some(({ type }) => type === "DecisionTable");
+  const hasTables = inlined(definition).nodes.some(({ part }) => part.type === "DecisionTable");
   for (const one of cases) {
     if (signal.aborted) break;
     const run = await runCase(compiled.plan, definition, one, { signal, list });
@@ -91,7 +91,7 @@ function mocked(definition: Definition, one: TestCase): Effects {
   const answer = <Answer>(answers: Readonly<Record<string, Answer>>, nodeId: string): Answer => {
     const found = Object.hasOwn(answers, nodeId) ? answers[nodeId] : undefined;
     if (found !== undefined) return found;
-    const label = definition.solutionDefinition.nodes.find((node) => node.id === nodeId)?.label ?? nodeId;
+    const label = inlined(definition).nodes.find(({ id }) => id === nodeId)?.part.label ?? nodeId;
     throw new EffectFailure("NO_RECORDED_ANSWER", `There is no mock response for ${label}.`, { unanswered: true });
   };
   return {

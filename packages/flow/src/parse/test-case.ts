@@ -4,8 +4,8 @@ import { mocksOrNone } from "../mocks.ts";
 import type { ObjectReader } from "./object-reader.ts";
 
 export function readTestCase(reader: ObjectReader): TestCase {
-  const webCalls = readTable(reader, "webCalls", readResponse);
-  const predictions = readTable(reader, "predictions", readScore);
+  const webCalls = readTable(reader, "webCalls", readResponse, limits.inlinedIdLength);
+  const predictions = readTable(reader, "predictions", readScore, limits.inlinedIdLength);
   const executionId = reader.text("executionId", "", limits.idLength);
   return {
     id: reader.id("id"),
@@ -21,8 +21,8 @@ export function readTestCase(reader: ObjectReader): TestCase {
 /** Undefined where there are none. */
 export function readMocks(reader: ObjectReader | undefined): Mocks | undefined {
   if (reader === undefined) return undefined;
-  const webCalls = readTable(reader, "webCalls", readSavedResponse) ?? {};
-  const predictions = readTable(reader, "predictions", readScore) ?? {};
+  const webCalls = readTable(reader, "webCalls", readSavedResponse, limits.inlinedIdLength) ?? {};
+  const predictions = readTable(reader, "predictions", readScore, limits.inlinedIdLength) ?? {};
   return mocksOrNone({ webCalls, predictions });
 }
 
@@ -44,11 +44,12 @@ function readTable<Value>(
   owner: ObjectReader,
   name: string,
   read: (values: ObjectReader, name: string) => Value | undefined,
+  longest: number = limits.nameLength,
 ): Readonly<Record<string, Value>> | undefined {
   const values = owner.optionalObject(name);
   if (values === undefined) return undefined;
   return Object.fromEntries(
-    values.names(limits.caseEntries, limits.nameLength).flatMap((key) => {
+    values.names(limits.caseEntries, longest).flatMap((key) => {
       const value = read(values, key);
       return value === undefined ? [] : [[key, value] as const];
     }),

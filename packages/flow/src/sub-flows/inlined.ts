@@ -1,31 +1,15 @@
 /** A flow with the nodes and links of its sub-flows, as executions, heat maps and coverage see it. */
 import type { Definition, FlowLink, FlowNode, SubFlowNode } from "../definition.ts";
+import { limits } from "../limits.ts";
 import { findSubFlow } from "./sub-flow.ts";
 
 /** Between the id of a sub-flow's node and the id of a part inside it. Ids of nodes and links do not have it. */
 const separator = "/";
 
-export function inlinedId(path: string, id: string): string {
-  return `${path}${id}`;
-}
-
-/** What the ids of all parts inside a sub-flow's node begin with. */
-export function pathInto(path: string, nodeId: string): string {
-  return `${path}${nodeId}${separator}`;
-}
-
-export interface Inlined {
-  readonly nodes: readonly InlinedPart<FlowNode>[];
-  /** In the order in which execution records have them. */
-  readonly links: readonly InlinedPart<FlowLink>[];
-}
-
-export interface InlinedPart<Part> {
-  /** The id of the part, after the ids of the sub-flow nodes that it is inside of. */
-  readonly id: string;
-  readonly part: Part;
-  /** The definition that the part is in. */
-  readonly definition: Definition;
+/** The id of a part inside a sub-flow as the sub-flow's node and the part's id within it; undefined for a part of the flow itself. */
+export function splitInlinedId(id: string): { readonly nodeId: string; readonly within: string } | undefined {
+  const at = id.indexOf(separator);
+  return at === -1 ? undefined : { nodeId: id.slice(0, at), within: id.slice(at + separator.length) };
 }
 
 /** A node that runs a sub-flow. */
@@ -39,30 +23,45 @@ export interface SubFlowCall {
 
 /** The sub-flows that nodes of a definition call, by the ids of the nodes: the order of nodes in a document means nothing. */
 export function subFlowCalls(definition: Definition, path = ""): readonly SubFlowCall[] {
-  const calls = definition.solutionDefinition.nodes.flatMap((node) => {
+  const calls = definition.solutionDefinition.nodes.flatMap((node): readonly SubFlowCall[] => {
     if (node.type !== "SubFlow") return [];
     const called = findSubFlow(definition, node.versionId);
-    return called === undefined ? [] : [{ node, path: pathInto(path, node.id), definition: called.definition, behaviour: called.behaviour }];
+    if (called === undefined) return [];
+    return [{ node, path: `${path}${node.id}${separator}`, definition: called.definition, behaviour: called.behaviour }];
   });
   return calls.toSorted((one, other) => (one.node.id < other.node.id ? -1 : 1));
 }
 
+export interface InlinedPart<Part> {
+  /** The id of the part, after the ids of the sub-flow nodes that it is inside of. */
+  readonly id: string;
+  readonly part: Part;
+  /** The definition that the part is in. */
+  readonly definition: Definition;
+}
+
+export interface Inlined {
+  readonly nodes: readonly InlinedPart<FlowNode>[];
+  /** In the order in which execution records have them. */
+  readonly links: readonly InlinedPart<FlowLink>[];
+}
+
 /**
- * Parts of the flow itself first, then those of each sub-flow, sub-flows within it after its own. For flows that the validator has passed:
- * it limits how large this becomes.
+ * Parts of the flow itself first, then those of each sub-flow, sub-flows within it after its own. Of a flow that has more nodes than the
+ * validator allows, not all: sub-flows that are used more than once on each level multiply.
  */
-export function inlined(definition: Definition, path = ""): Inlined {
-  const { nodes, links } = definition.solutionDefinition;
-  const place = <Part extends { readonly id: string }>(part: Part): InlinedPart<Part> => ({
-    id: inlinedId(path, part.id),
-    part,
-    definition,
-  });
-  const inside = subFlowCalls(definition, path).map((call) => inlined(call.definition, call.path));
-  return {
-    nodes: [...nodes.map(place), ...inside.flatMap((one) => one.nodes)],
-    links: [...links.map(place), ...inside.flatMap((one) => one.links)],
+export function inlined(flow: Definition): Inlined {
+  const nodes: InlinedPart<FlowNode>[] = [];
+  const links: InlinedPart<FlowLink>[] = [];
+  const add = (definition: Definition, path: string): void => {
+    if (nodes.length > limits.nodes) return;
+    const { solutionDefinition } = definition;
+    for (const part of solutionDefinition.nodes) nodes.push({ id: `${path}${part.id}`, part, definition });
+    for (const part of solutionDefinition.links) links.push({ id: `${path}${part.id}`, part, definition });
+    for (const call of subFlowCalls(definition, path)) add(call.definition, call.path);
   };
+  add(flow, "");
+  return { nodes, links };
 }
 
 /** The ids of all solutions that a flow uses, directly and by its sub-flows: it may not be one of them. */

@@ -70,3 +70,27 @@ test("a change leaves everything else as it is, and one that names nothing is re
     expect(withThresholds(definition, [{ id: "score", path, value: "1" }])).toBeUndefined();
   }
 });
+
+test("numbers inside sub-flows are changed for one call alone", () => {
+  const called = { versionId: "v1", name: "1", solutionId: "s", solutionName: "Scores", behaviour: 1, definition };
+  const call = (id: string) => ({ ...newNode("SubFlow", id, 0, 0), versionId: "v1" });
+  const middle: Definition = {
+    ...definition,
+    solutionDefinition: { nodes: [call("inner")], links: [], zoom: 100 },
+    subFlows: [called],
+  };
+  const outer: Definition = {
+    ...definition,
+    solutionDefinition: { nodes: [call("one"), call("two"), { ...call("three"), versionId: "v2" }], links: [], zoom: 100 },
+    subFlows: [called, { ...called, versionId: "v2", definition: middle }],
+  };
+  const numbers = (flow: Definition) => thresholdsOf(flow).flatMap(({ id, path, text }) => (path === "ranges.0.rangeTo" ? [`${id} ${text}`] : []));
+  expect(numbers(outer)).toEqual(["one/score 600", "three/inner/score 600", "two/score 600"]);
+  const change = (id: string) => ({ id, path: "ranges.0.rangeTo", value: "650" });
+  const changed = withThresholds(outer, [change("two/score")]);
+  expect(changed && numbers(changed)).toEqual(["one/score 600", "three/inner/score 600", "two/score 650"]);
+  const deeper = withThresholds(outer, [change("three/inner/score"), change("one/score")]);
+  expect(deeper && numbers(deeper)).toEqual(["one/score 650", "three/inner/score 650", "two/score 600"]);
+  expect(outer.subFlows?.[0]?.definition).toBe(definition);
+  expect(withThresholds(outer, [change("four/score")])).toBeUndefined();
+});

@@ -1,12 +1,14 @@
-import type { Definition, FlowLink, FlowNode } from "../definition.ts";
+import type { Definition, FlowLink, FlowNode, SubFlow } from "../definition.ts";
 import { conditionNumbers } from "../kinds/condition-numbers.ts";
 import type { EditableNumber } from "../kinds/kind.ts";
 import { nodeNumbers } from "../kinds/kind-of.ts";
+import { inlined, splitInlinedId } from "../sub-flows/inlined.ts";
+import { findSubFlow } from "../sub-flows/sub-flow.ts";
 import { withNumber } from "../table/table-numbers.ts";
 
 /** A number that somebody typed into a flow and may want to drag: a bound or points of a band, a literal of a condition or formula. */
 export interface Threshold extends EditableNumber {
-  /** Of a node or a link. */
+  /** Of a node or a link; of one inside a sub-flow, with the ids of the sub-flow nodes before it. */
   readonly id: string;
 }
 
@@ -16,12 +18,13 @@ export interface ThresholdChange {
   readonly value: string;
 }
 
-/** Every number of the flow that can be dragged, nodes before links. */
-export function thresholdsOf({ solutionDefinition: { nodes, links } }: Definition): readonly Threshold[] {
+/** Every number of the flow and of its sub-flows that can be dragged, nodes before links. */
+export function thresholdsOf(definition: Definition): readonly Threshold[] {
+  const { nodes, links } = inlined(definition);
   const placed = (id: string, numbers: readonly EditableNumber[]): readonly Threshold[] => numbers.map((number) => ({ id, ...number }));
   return [
-    ...nodes.flatMap((node) => placed(node.id, nodeNumbers(node))),
-    ...links.flatMap(({ id, conditionFields }) => placed(id, conditionNumbers(conditionFields))),
+    ...nodes.flatMap(({ id, part }) => placed(id, nodeNumbers(part))),
+    ...links.flatMap(({ id, part }) => placed(id, conditionNumbers(part.conditionFields))),
   ];
 }
 
@@ -29,13 +32,30 @@ export function thresholdsOf({ solutionDefinition: { nodes, links } }: Definitio
 export function withThresholds(definition: Definition, changes: readonly ThresholdChange[]): Definition | undefined {
   const known = new Set(thresholdsOf(definition).map(({ id, path }) => `${id} ${path}`));
   if (!changes.every(({ id, path }) => known.has(`${id} ${path}`))) return undefined;
+  return changedFlow(definition, changes);
+}
+
+function changedFlow(definition: Definition, changes: readonly ThresholdChange[]): Definition {
   const byPart = Map.groupBy(changes, ({ id }) => id);
+  const inside = Map.groupBy(changes, ({ id }) => splitInlinedId(id)?.nodeId);
   const changed = <Part extends FlowNode | FlowLink>(part: Part): Part =>
     (byPart.get(part.id) ?? []).reduce<Part>((now, { path, value }) => withValue(now, path, value), part);
+  const copies: SubFlow[] = [];
   const { nodes, links } = definition.solutionDefinition;
+  const changedNodes = nodes.map((node) => {
+    const own = inside.get(node.id);
+    const called = node.type === "SubFlow" && own !== undefined ? findSubFlow(definition, node.versionId) : undefined;
+    if (own === undefined || called === undefined) return changed(node);
+    const within = own.map((change) => ({ ...change, id: splitInlinedId(change.id)?.within ?? "" }));
+    // A copy for this node alone: others may run the same version. It is no version, and only for trying numbers.
+    const copy = { ...called, versionId: `${called.versionId}_${copies.length + 1}`, definition: changedFlow(called.definition, within) };
+    copies.push(copy);
+    return { ...node, versionId: copy.versionId };
+  });
   return {
     ...definition,
-    solutionDefinition: { ...definition.solutionDefinition, nodes: nodes.map(changed), links: links.map(changed) },
+    solutionDefinition: { ...definition.solutionDefinition, nodes: changedNodes, links: links.map(changed) },
+    ...(copies.length === 0 ? {} : { subFlows: [...(definition.subFlows ?? []), ...copies] }),
   };
 }
 
