@@ -1,4 +1,4 @@
-import { parseDefinition, validate, webCallOf, type Definition, type Finding, type ParseProblem } from "@airlock/flow";
+import { inlined, parseDefinition, validate, webCallOf, type Definition, type Finding, type ParseProblem } from "@airlock/flow";
 import { secretsUsed } from "../secret/open-secrets.ts";
 
 /** The CPU-bound part of checking a definition, as plain data: it can run on the event loop or in a thread. */
@@ -27,8 +27,8 @@ export function checkDefinition(text: string): CheckedDefinition {
 }
 
 function webCallsOf(definition: Definition) {
-  return definition.solutionDefinition.nodes.flatMap((node) => {
-    const call = webCallOf(node);
-    return call === undefined ? [] : [{ nodeId: node.id, label: node.label, url: call.url }];
+  return inlined(definition).nodes.flatMap(({ id, part }) => {
+    const call = webCallOf(part);
+    return call === undefined ? [] : [{ nodeId: id, label: part.label, url: call.url }];
   });
 }

@@ -1,5 +1,5 @@
 import type { HeatFields, Link, Resource } from "@airlock/contract";
-import type { Definition } from "@airlock/flow";
+import { inlined, type Definition } from "@airlock/flow";
 import type { AnswerTimes, HeatRange, NodeTimes, Traffic } from "./store.ts";
 import type { TableRowCounts } from "./table-rows.ts";
 
@@ -13,6 +13,7 @@ export function heatResource(
 ): Resource<HeatFields> {
   const known = traffic.total - traffic.unknown;
   const share = (count: number) => (known === 0 ? 0 : count / known);
+  const { nodes, links } = inlined(definition);
   return {
     _embedded: {
       versionWss: versionId,
@@ -22,13 +23,13 @@ export function heatResource(
       failed: traffic.failed,
       unknown: traffic.unknown,
       ...timesOf(traffic),
-      nodes: definition.solutionDefinition.nodes.map(({ id, type }, place) => {
+      nodes: nodes.map(({ id, part, path }) => {
         // Every execution passes Start, which has no incoming link.
-        const count = type === "Start" ? known : (traffic.nodes[place] ?? 0);
+        const count = part.type === "Start" && path === "" ? known : (traffic.nodes.get(id) ?? 0);
         return { id, count, share: share(count), failed: traffic.failedAt.get(id) ?? 0 };
       }),
-      links: definition.solutionDefinition.links.map(({ id }, place) => {
-        const count = traffic.links[place] ?? 0;
+      links: links.map(({ id }) => {
+        const count = traffic.links.get(id) ?? 0;
         return { id, count, share: share(count) };
       }),
       ...(node === undefined ? {} : { node: nodeFields(node.id, node.times, node.rows) }),

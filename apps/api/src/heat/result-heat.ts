@@ -1,7 +1,7 @@
 import type { ResultHeatFields } from "@airlock/contract";
 import { compileFrozen } from "@airlock/engine";
 import { passedParts, type SqlLayout } from "@airlock/engine/sql";
-import type { Definition } from "@airlock/flow";
+import { inlined, type Definition } from "@airlock/flow";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import { experimentTable } from "@airlock/backend/datasets";
 
@@ -28,6 +28,7 @@ export async function countResultTraffic(
   const [found] = await answer.json<Counted>();
   const { total = 0, refused = 0, failed = 0, nodes = [], links = [], faults = [] } = found ?? {};
   const share = (records: number) => (total === 0 ? 0 : records / total);
+  const parts = inlined(definition);
   const byId = (parts: readonly { readonly id: string }[], counts: readonly number[]) =>
     new Map(parts.map((part, at) => [part.id, counts[at] ?? 0]));
   const [came, taken] = [byId(passed.nodes, nodes), byId(passed.links, links)];
@@ -37,11 +38,11 @@ export async function countResultTraffic(
     total,
     refused,
     failed,
-    nodes: definition.solutionDefinition.nodes.map((node) => {
+    nodes: parts.nodes.map((node) => {
       const records = came.get(node.id) ?? 0;
       return { id: node.id, count: records, share: share(records), failed: failedAt(node.id) };
     }),
-    links: definition.solutionDefinition.links.map((link) => {
+    links: parts.links.map((link) => {
       const records = taken.get(link.id) ?? 0;
       return { id: link.id, count: records, share: share(records) };
     }),

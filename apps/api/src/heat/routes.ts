@@ -1,4 +1,5 @@
 import { linksOf, type HeatQuery } from "@airlock/contract";
+import { inlined } from "@airlock/flow";
 import { readDocument } from "../definition/store.ts";
 import { resultLinks } from "../experiment/result-resource.ts";
 import { readFrozen, readTable } from "../experiment/result-store.ts";
@@ -28,19 +29,19 @@ export function heatRoutes(router: Router, parts: Parts): void {
     const range = readRange(query, Date.now() / 1000);
     if (isRefused(range)) return range;
     const { node } = query;
-    if (node !== undefined && !definition.solutionDefinition.nodes.some(({ id }) => id === node))
-      return invalid("node", "This version has no such node.");
+    const chosen = node === undefined ? undefined : inlined(definition).nodes.find(({ id }) => id === node);
+    if (node !== undefined && chosen === undefined) return invalid("node", "This version has no such node.");
     const parameters = { versionId: version.id, solutionId: version.solution_id };
     const self = linksOf("version", versionState(version), parameters, actor.permissions)["heat"];
     // After the transaction, so that a slow count holds no Postgres connection.
     return afterCommit(() =>
       unlessUnavailable(parts.log, "STATISTICS_UNAVAILABLE", async () => {
         const clickhouse = parts.clickhouse.forOrganisation(actor.organisationId, signal);
-        const table = definition.solutionDefinition.nodes.find(({ id, type }) => id === node && type === "DecisionTable");
+        const table = chosen?.part.type === "DecisionTable" ? { ...chosen.part, id: chosen.id } : undefined;
         const [traffic, times, rows] = await Promise.all([
           countTraffic(clickhouse, actor.organisationId, served, range),
           node === undefined ? undefined : readNodeTimes(clickhouse, actor.organisationId, served, range, node),
-          table?.type === "DecisionTable" ? countTableRows(clickhouse, actor.organisationId, served, range, table, signal) : undefined,
+          table === undefined ? undefined : countTableRows(clickhouse, actor.organisationId, served, range, table, signal),
         ]);
         const told = node === undefined || times === undefined ? undefined : { id: node, times, rows };
         return done(heatResource(version.id, definition, range, traffic, told, self));

@@ -1,6 +1,6 @@
 import { isLinkTaken, linkLetters } from "@airlock/backend/executions";
 import { nodeOrder } from "@airlock/engine";
-import type { Definition } from "@airlock/flow";
+import { incomingLinks, inlined } from "@airlock/flow";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { ServedVersion } from "../execution/served-versions.ts";
 
@@ -22,9 +22,9 @@ export interface Traffic extends AnswerTimes {
   readonly failed: number;
   /** Erased: their paths are unknown. */
   readonly unknown: number;
-  /** By the index of a node or link in the definition. */
-  readonly nodes: readonly number[];
-  readonly links: readonly number[];
+  /** By the id of a node or link; those inside sub-flows too. */
+  readonly nodes: ReadonlyMap<string, number>;
+  readonly links: ReadonlyMap<string, number>;
   /** By the id of the node that failed. */
   readonly failedAt: ReadonlyMap<string, number>;
 }
@@ -49,12 +49,14 @@ export async function countTraffic(
   range: HeatRange,
 ): Promise<Traffic> {
   const parameters = { organisation, version, ...micros(range) };
+  const parts = inlined(definition);
+  const { nodes, links } = parts;
   const [ways, all] = await Promise.all([
     clickhouse.query<{ readonly failed_at: string; readonly ended: number; readonly links: number[]; readonly nodes: number[] }>(
       `WITH ${letters} AS letters
        SELECT failed_at, sum(n) AS ended,
-         sumForEach(arrayMap(link -> toUInt64(n * ${taken}), range(toUInt64(${definition.solutionDefinition.links.length})))) AS links,
-         sumForEach(arrayMap(incoming -> toUInt64(if(arrayExists(link -> ${taken}, incoming), n, 0)), ${written(incomingLinks(definition))})) AS nodes
+         sumForEach(arrayMap(link -> toUInt64(n * ${taken}), range(toUInt64(${links.length})))) AS links,
+         sumForEach(arrayMap(incoming -> toUInt64(if(arrayExists(link -> ${taken}, incoming), n, 0)), ${written([...incomingLinks(parts).values()])})) AS nodes
        FROM (SELECT links AS way, failed_at, count() AS n FROM executions FINAL WHERE ${ofVersion} AND erased = 0 GROUP BY way, failed_at)
        GROUP BY failed_at ${settings}`,
       parameters,
@@ -66,19 +68,20 @@ export async function countTraffic(
     ),
   ]);
   const { total = 0, failed = 0, unknown = 0, times: [p50, p95, p99] = [] } = all[0] ?? {};
-  const { nodes, links } = definition.solutionDefinition;
   const order = new Map(nodeOrder(plan).map((id, place) => [id, place]));
   const failedAt = new Map(ways.filter(({ failed_at }) => failed_at !== "").map(({ failed_at, ended }) => [failed_at, ended]));
   return {
     total,
     failed,
     unknown,
-    links: links.map((_, place) => ways.reduce((sum, way) => sum + (way.links[place] ?? 0), 0)),
-    nodes: nodes.map(({ id }, place) => {
-      // A failed execution went no further, although links to other nodes were already taken.
-      const came = ways.filter(({ failed_at }) => failed_at === "" || (order.get(id) ?? Infinity) <= (order.get(failed_at) ?? Infinity));
-      return came.reduce((sum, way) => sum + (way.nodes[place] ?? 0), 0);
-    }),
+    links: new Map(links.map(({ id }, index) => [id, ways.reduce((sum, way) => sum + (way.links[index] ?? 0), 0)])),
+    nodes: new Map(
+      nodes.map(({ id }, index) => {
+        // A failed execution went no further, although links to other nodes were already taken.
+        const came = ways.filter(({ failed_at }) => failed_at === "" || (order.get(id) ?? Infinity) <= (order.get(failed_at) ?? Infinity));
+        return [id, came.reduce((sum, way) => sum + (way.nodes[index] ?? 0), 0)];
+      }),
+    ),
     failedAt,
     ...answerTimes(total, p50, p95, p99),
   };
@@ -147,11 +150,13 @@ export function linksLeadTo(incoming: readonly number[]): string {
 
 /** The executions that came to a node. */
 export function throughNode(organisation: string, { id: version, definition, plan }: ServedVersion, range: HeatRange, nodeId: string) {
-  const at = definition.solutionDefinition.nodes.findIndex(({ id }) => id === nodeId);
-  const node = definition.solutionDefinition.nodes[at];
+  const parts = inlined(definition);
+  const node = parts.nodes.find(({ id }) => id === nodeId);
   const order = nodeOrder(plan);
   const before = order.slice(0, Math.max(0, order.indexOf(nodeId)));
-  const here = node?.type === "Start" ? "1" : linksLeadTo(incomingLinks(definition)[at] ?? []);
+  // Every execution comes to Start, which has no incoming link; the Start of a sub-flow has some.
+  const isStart = node?.part.type === "Start" && node.path === "";
+  const here = isStart ? "1" : linksLeadTo(incomingLinks(parts).get(nodeId) ?? []);
   return {
     sql: {
       with: withLinks,
@@ -161,14 +166,7 @@ export function throughNode(organisation: string, { id: version, definition, pla
   };
 }
 
-/** For each node the places of the links that lead to it. A link that cannot be reached is never taken. */
-export function incomingLinks({ solutionDefinition: { nodes, links } }: Definition): readonly (readonly number[])[] {
-  const places = new Map<string, number[]>(nodes.map(({ id }) => [id, []]));
-  for (const [place, { target }] of links.entries()) places.get(target)?.push(place);
-  return nodes.map(({ id }) => places.get(id) ?? []);
-}
-
-/** Inlined, because those of a large flow do not fit a parameter. Contains only our own numbers. */
+/** Part of the statement, because those of a large flow do not fit a parameter. Contains only our own numbers. */
 function written(places: readonly (readonly number[])[]): string {
   return `CAST([${places.map((links) => `[${links.join(",")}]`).join(",")}], 'Array(Array(UInt32))')`;
 }

@@ -1,4 +1,4 @@
-import { modelOf, withModel, type Definition } from "@airlock/flow";
+import { inlined, modelOf, splitInlinedId, withModel, type Definition, type ModelRef } from "@airlock/flow";
 import type { Tx } from "@airlock/platform/postgres";
 import type { Refused } from "../outcome.ts";
 import { findModel } from "./model-store.ts";
@@ -16,7 +16,7 @@ export interface Pinned {
   readonly models: readonly PinnedModel[];
 }
 
-/** Chooses the model of each prediction: the one that its node names, otherwise the deployed one. */
+/** Chooses the model of each prediction: the one that its node names, otherwise the deployed one. Those of sub-flows are pinned already. */
 export async function pinModels(tx: Tx, definition: Definition): Promise<Pinned | Refused> {
   const { solutionDefinition } = definition;
   const models = new Map<string, PinnedModel>();
@@ -27,17 +27,27 @@ export async function pinModels(tx: Tx, definition: Definition): Promise<Pinned 
       nodes.push(node);
       continue;
     }
-    const prediction = await findPrediction(tx, chosen.config, false);
-    const number = chosen.model === 0 ? prediction?.deployed_model : chosen.model;
-    const isThere = prediction !== undefined && number != null && (await canDecide(tx, prediction, number));
-    if (!isThere) {
-      const details = { prediction: prediction?.name ?? "a prediction that is not there" };
-      return { kind: "refused", problem: { code: "MODEL_NOT_DEPLOYED", details } };
-    }
-    models.set(`${prediction.id} ${number}`, { predictionId: prediction.id, number });
-    nodes.push(withModel(node, number));
+    const model = await pinModel(tx, chosen);
+    if ("kind" in model) return model;
+    models.set(`${model.predictionId} ${model.number}`, model);
+    nodes.push(withModel(node, model.number));
+  }
+  for (const { id, part } of inlined(definition).nodes) {
+    const chosen = splitInlinedId(id) === undefined ? undefined : modelOf(part);
+    if (chosen === undefined) continue;
+    const model = await pinModel(tx, chosen);
+    if ("kind" in model) return model;
+    models.set(`${model.predictionId} ${model.number}`, model);
   }
   return { definition: { ...definition, solutionDefinition: { ...solutionDefinition, nodes } }, models: [...models.values()] };
+}
+
+async function pinModel(tx: Tx, { config, model }: ModelRef): Promise<PinnedModel | Refused> {
+  const prediction = await findPrediction(tx, config, false);
+  const number = model === 0 ? prediction?.deployed_model : model;
+  if (prediction !== undefined && number != null && (await canDecide(tx, prediction, number))) return { predictionId: prediction.id, number };
+  const details = { prediction: prediction?.name ?? "a prediction that is not there" };
+  return { kind: "refused", problem: { code: "MODEL_NOT_DEPLOYED", details } };
 }
 
 /** A model that learned from events is used through its scores. */

@@ -1,7 +1,7 @@
-import { limits } from "@airlock/flow";
+import { incomingLinks, inlined, limits } from "@airlock/flow";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { ServedVersion } from "../execution/served-versions.ts";
-import { incomingLinks, linksLeadTo, micros, ofVersion, withLinks, type HeatRange } from "../heat/store.ts";
+import { linksLeadTo, micros, ofVersion, withLinks, type HeatRange } from "../heat/store.ts";
 import type { ReadableList } from "./readable-lists.ts";
 
 /** The newest executions that are looked at: bounds the cost of a request, whatever the traffic. */
@@ -44,11 +44,11 @@ export async function countValues(
   const newest = (columns: string) =>
     `(SELECT ${columns} FROM executions WHERE ${ofVersion} AND erased = 0 ORDER BY started DESC, id DESC LIMIT 1 BY id LIMIT {limit:UInt32})`;
   const { nodes } = version.definition.solutionDefinition;
-  const incoming = incomingLinks(version.definition);
+  const incoming = incomingLinks(inlined(version.definition));
   const came = lists.map(({ nodeId }) => {
-    const at = nodes.findIndex(({ id }) => id === nodeId);
+    const node = nodes.find(({ id }) => id === nodeId);
     // Every execution passes Start, which has no incoming link.
-    return nodes[at]?.type === "Start" ? "1" : linksLeadTo(incoming[at] ?? []);
+    return node?.type === "Start" ? "1" : linksLeadTo(incoming.get(nodeId) ?? []);
   });
   const read = lists.map(
     ({ list, index }, at) => `(${at}, if(${came[at]}, JSONExtract(record, ${list}, ${index}, 'Nullable(String)'), NULL))`,

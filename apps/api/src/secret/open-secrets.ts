@@ -1,4 +1,4 @@
-import { secretsInText, webCallOf, type Definition } from "@airlock/flow";
+import { inlined, secretsInText, webCallOf, type Definition } from "@airlock/flow";
 import type { OpenSecret } from "@airlock/platform/egress";
 import type { Tx } from "@airlock/platform/postgres";
 import { webSecretOwner, type SecretBox } from "@airlock/platform/secrets";
@@ -11,12 +11,12 @@ export interface SecretUse {
   readonly url: string;
 }
 
-/** Names of the secrets in a definition's web calls, by node. */
+/** Names of the secrets in a definition's web calls, by node; those of its sub-flows too. */
 export function secretsUsed(definition: Definition): readonly SecretUse[] {
-  return definition.solutionDefinition.nodes.flatMap((node) => {
-    const call = webCallOf(node);
+  return inlined(definition).nodes.flatMap(({ id: nodeId, part }) => {
+    const call = webCallOf(part);
     if (call === undefined) return [];
-    return [...new Set(call.texts.flatMap(secretsInText))].map((name) => ({ nodeId: node.id, label: node.label, name, url: call.url }));
+    return [...new Set(call.texts.flatMap(secretsInText))].map((name) => ({ nodeId, label: part.label, name, url: call.url }));
   });
 }
 

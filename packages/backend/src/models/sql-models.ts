@@ -1,5 +1,5 @@
 import { modelKey, type SqlModel, type SqlModels } from "@airlock/engine/sql";
-import { modelOf, type Definition } from "@airlock/flow";
+import { inlined, modelOf, type Definition } from "@airlock/flow";
 import { forestTables, type Artefact } from "@airlock/model";
 import type { Tx } from "@airlock/platform/postgres";
 import { readArtefact } from "./artefacts.ts";
@@ -8,10 +8,10 @@ import { readArtefact } from "./artefacts.ts";
 const tablesOf = new WeakMap<Artefact, SqlModel | string>();
 
 /** The models that a frozen flow pins, as tables for ClickHouse; a sentence for those that cannot be tables. Deleted ones are absent. */
-export async function readSqlModels(tx: Tx, { solutionDefinition }: Definition): Promise<SqlModels> {
+export async function readSqlModels(tx: Tx, definition: Definition): Promise<SqlModels> {
   const models = new Map<string, SqlModel | string>();
-  for (const node of solutionDefinition.nodes) {
-    const pinned = modelOf(node);
+  for (const { part } of inlined(definition).nodes) {
+    const pinned = modelOf(part);
     if (pinned === undefined) continue;
     const prediction = await tx.selectFrom("predictions").where("id", "=", pinned.config).select("type").executeTakeFirst();
     if (prediction === undefined) continue;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Definition } from "../definition.ts";
 import { diff } from "../diff/diff.ts";
 import { canonicalText } from "../diff/canonical-text.ts";
 import { fromFile, toFile } from "../diff/file.ts";
@@ -8,7 +9,7 @@ import { parseDefinition } from "../parse/parse-definition.ts";
 import { reasonCodesIn } from "../reason-texts.ts";
 import { draw, node, subFlow } from "../testing/draw.ts";
 import { validate } from "../validate/validate.ts";
-import { inlined, usedSolutions } from "./inlined.ts";
+import { incomingLinks, inlined, usedSolutions } from "./inlined.ts";
 
 const inner = draw({
   application: { income: "Float!" },
@@ -50,6 +51,18 @@ describe("a flow with the parts of its sub-flows", () => {
       ["a/score", inner],
       ["b/call/score", inner],
     ]);
+  });
+
+  it("reaches the Start of a sub-flow by the links to the node that calls it", () => {
+    const incoming = incomingLinks(inlined(outer));
+    expect(["start", "b", "b/start", "b/call/start", "b/call", "a/score"].map((id) => incoming.get(id))).toEqual([[], [0], [0], [5], [5], [3]]);
+  });
+
+  it("stops where sub-flows multiply beyond what is allowed", () => {
+    const calls = (versionId: string, count: number) => Array.from({ length: count }, (_, index) => node("SubFlow", `c${index}`, { versionId }));
+    const wide = (within: Definition, name: string): Definition => draw({ nodes: calls(`${name}_1`, 400), subFlows: [subFlow(name, within)] });
+    const flow = wide(wide(wide(wide(inner, "A"), "B"), "C"), "D");
+    expect(inlined(flow).nodes.length).toBeLessThan(3_000);
   });
 
   it("uses the solutions of its sub-flows and theirs, and gives their reason codes", () => {

@@ -38,6 +38,8 @@ export interface InlinedPart<Part> {
   readonly part: Part;
   /** The definition that the part is in. */
   readonly definition: Definition;
+  /** What the ids of all parts of that definition begin with. */
+  readonly path: string;
 }
 
 export interface Inlined {
@@ -56,12 +58,29 @@ export function inlined(flow: Definition): Inlined {
   const add = (definition: Definition, path: string): void => {
     if (nodes.length > limits.nodes) return;
     const { solutionDefinition } = definition;
-    for (const part of solutionDefinition.nodes) nodes.push({ id: `${path}${part.id}`, part, definition });
-    for (const part of solutionDefinition.links) links.push({ id: `${path}${part.id}`, part, definition });
+    for (const part of solutionDefinition.nodes) nodes.push({ id: `${path}${part.id}`, part, definition, path });
+    for (const part of solutionDefinition.links) links.push({ id: `${path}${part.id}`, part, definition, path });
     for (const call of subFlowCalls(definition, path)) add(call.definition, call.path);
   };
   add(flow, "");
   return { nodes, links };
+}
+
+/**
+ * By the id of a node: the positions of the links that lead to it, among those of `inlined`. The Start of a sub-flow has those of the node that
+ * calls it.
+ */
+export function incomingLinks({ nodes, links }: Inlined): ReadonlyMap<string, readonly number[]> {
+  const positions = Map.groupBy(links.keys(), (position) => {
+    const link = links[position];
+    return link === undefined ? "" : `${link.path}${link.part.target}`;
+  });
+  return new Map(
+    nodes.map(({ id, part, path }) => {
+      const reachedAs = part.type === "Start" && path !== "" ? path.slice(0, -separator.length) : id;
+      return [id, positions.get(reachedAs) ?? []];
+    }),
+  );
 }
 
 /** The ids of all solutions that a flow uses, directly and by its sub-flows: it may not be one of them. */
