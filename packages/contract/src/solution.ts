@@ -86,6 +86,8 @@ const definitionParts = {
   mocks: z.looseObject({}).optional(),
   reasonTexts: z.record(z.string(), z.string()).optional(),
   lists: z.array(z.looseObject({})).optional(),
+  /** Sent with the `versionId` alone; the server adds the rest. */
+  subFlows: z.array(z.looseObject({})).optional(),
 };
 
 export interface DefinitionFields extends Definition {

@@ -1,4 +1,4 @@
-import type { Definition } from "@airlock/flow";
+import { usedSolutions, type Definition } from "@airlock/flow";
 import type { Router } from "../http/router.ts";
 import { isStale } from "../http/stale.ts";
 import { afterCommit, done, refuse, type Refused, isRefused } from "../outcome.ts";
@@ -7,6 +7,7 @@ import { refuseSecrets } from "../secret/may-use-secrets.ts";
 import { secretNames } from "../secret/store.ts";
 import { findSolution } from "../solution/store.ts";
 import { solutionSubject } from "../solution/subject.ts";
+import { documentText } from "./document-text.ts";
 import { definitionResource, saveList, saveResource } from "./resource.ts";
 import { findSave, listSaves, readSaveText } from "./saves.ts";
 import { checkStored, readDraft, readSaved, writeDefinition, type Saved } from "./store.ts";
@@ -24,12 +25,18 @@ export function definitionRoutes(router: Router, { postgres, definitionPool }: P
     const before = await readSaved(tx, solution.id);
     if (isStale(body, before)) return conflict(before);
     const names = await secretNames(tx);
+    const text = await documentText(tx, body);
+    if (isRefused(text)) return text;
     // Checked outside the transaction: a large definition may take long or wait for a thread, and must not hold a lock or a connection.
     return afterCommit(async () => {
-      const checked = await definitionPool.check(JSON.stringify(body), names, { ...actor, signal });
+      const checked = await definitionPool.check(text, names, { ...actor, signal });
       if (!checked.ok) {
         const problems = checked.problems.map(({ path, code, message }) => ({ field: path, code, message }));
         return refuse("INVALID_REQUEST", problems);
+      }
+      if (usedSolutions(checked.definition).has(solution.id)) {
+        const message = `${solution.name} is used inside itself. Choose versions of other solutions that do not use it.`;
+        return refuse("INVALID_REQUEST", [{ field: "subFlows", code: "SUB_FLOW_CYCLE", message }]);
       }
       return postgres.inOrganisation(actor, async (own) => {
         if ((await findSolution(own, solution.id, true)) === undefined) return refuse("SOLUTION_NOT_FOUND");

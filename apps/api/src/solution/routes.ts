@@ -3,6 +3,7 @@ import { recordedName } from "@airlock/contract";
 import { emptyDefinition } from "@airlock/flow";
 import type { Tx } from "@airlock/platform/postgres";
 import { recordAccess } from "../audit/record-access.ts";
+import { documentText } from "../definition/document-text.ts";
 import { isFoundByCall } from "../definition/judge.ts";
 import { reasonsOf } from "../definition/reasons-of.ts";
 import { checkStored, readDraft } from "../definition/store.ts";
@@ -32,8 +33,10 @@ export function solutionRoutes(router: Router, parts: Pick<Parts, "jobs" | "egre
 
   router.user("solutions.create", async ({ actor, tx, body, signal }) => {
     const names = await secretNames(tx);
+    const text = body.definition === undefined ? JSON.stringify(emptyDefinition()) : await documentText(tx, body.definition);
+    if (isRefused(text)) return text;
     return afterCommit(async () => {
-      const definition = await definitionPool.check(JSON.stringify(body.definition ?? emptyDefinition()), names, { ...actor, signal });
+      const definition = await definitionPool.check(text, names, { ...actor, signal });
       if (!definition.ok) {
         const problems = definition.problems.map(({ path, code, message }) => ({ field: `definition.${path}`, code, message }));
         return refuse("INVALID_REQUEST", problems);
