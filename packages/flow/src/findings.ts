@@ -394,6 +394,10 @@ export const findings = {
   SUB_FLOW_TOO_DEEP: error(
     (d: { readonly most: number }) => `Sub-flows are nested more than ${d.most} deep. Use a version that has fewer sub-flows within it.`,
   ),
+  SUB_FLOW_LIST_VERSIONS: error(
+    (d: { readonly list: string; readonly versions: readonly string[] }) =>
+      `Sub-flows pin versions ${listed(d.versions)} of the list ${d.list}, but an execution uses one. Choose versions that pin the same.`,
+  ),
   SUB_FLOW_CYCLE: error(
     (d: { readonly solution: string }) => `${d.solution} is used inside itself. Choose a version that does not use ${d.solution}.`,
   ),

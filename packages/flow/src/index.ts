@@ -44,7 +44,7 @@ export { findings as findingCatalogue, type FindingCode } from "./findings.ts";
 export { limits } from "./limits.ts";
 export { findList, listKeyTypes, withListVersions } from "./lists/flow-list.ts";
 export { incomingLinks, inlined, splitInlinedId, subFlowCalls, usedSolutions, type InlinedPart } from "./sub-flows/inlined.ts";
-export { withListsOfSubFlows } from "./sub-flows/lists-of-sub-flows.ts";
+export { pinnedBySubFlows, withListsOfSubFlows } from "./sub-flows/lists-of-sub-flows.ts";
 export { setTextsIn } from "./sub-flows/set-texts.ts";
 export { findSubFlow } from "./sub-flows/sub-flow.ts";
 export { usedLists } from "./lists/used-lists.ts";

@@ -1,5 +1,5 @@
 import { versionsInEffect } from "@airlock/backend/lists";
-import { withListVersions, type Definition, type FlowList } from "@airlock/flow";
+import { pinnedBySubFlows, withListsOfSubFlows, withListVersions, type Definition, type FlowList } from "@airlock/flow";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import type { Refused } from "../outcome.ts";
@@ -8,10 +8,11 @@ import type { ListRow } from "./store.ts";
 /** Ids of the lists whose version in effect is pinned; all others are followed. */
 export type ListsToPin = ReadonlySet<string> | "all";
 
-/** A flow's lists as a version of it uses them; refused where the organisation has no such list, or none that is in effect. */
+/** A flow's lists, those of its sub-flows among them, as a version of it uses them; refused where the organisation has no such list, or none that is in effect. */
 export async function pinLists(tx: Tx, definition: Definition, pinned: ListsToPin): Promise<Definition | Refused> {
-  const { lists = [] } = definition;
-  if (lists.length === 0) return definition;
+  const flow = withListsOfSubFlows(definition);
+  const { lists = [] } = flow;
+  if (lists.length === 0) return flow;
   const ids = lists.map(({ listId }) => listId);
   const inEffect = await versionsInEffect(tx, ids);
   const stored = await tx
@@ -20,15 +21,18 @@ export async function pinLists(tx: Tx, definition: Definition, pinned: ListsToPi
     // Written in this form, and checked before.
     .select(["id", "key_type", sql<ListRow["columns"]>`columns`.as("columns")])
     .execute();
+  const inside = pinnedBySubFlows(definition);
   const versions = new Map<string, number>();
   for (const list of lists) {
     const known = stored.find(({ id }) => id === list.listId);
     const number = inEffect.get(list.listId);
     if (known === undefined || number === undefined) return refuseList("LIST_NOT_IN_EFFECT", list);
     if (shapeOf(known.key_type, known.columns) !== shapeOf(list.keyType, list.columns)) return refuseList("LIST_CHANGED", list);
-    if (pinned === "all" || pinned.has(list.listId)) versions.set(list.listId, number);
+    const isPinned = pinned === "all" || pinned.has(list.listId);
+    const version = inside.get(list.listId) ?? (isPinned ? number : undefined);
+    if (version !== undefined) versions.set(list.listId, version);
   }
-  return withListVersions(definition, versions);
+  return withListVersions(flow, versions);
 }
 
 function shapeOf(keyType: string, columns: FlowList["columns"]): string {

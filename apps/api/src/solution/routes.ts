@@ -1,6 +1,6 @@
 import { openLists } from "@airlock/backend/lists";
 import { recordedName } from "@airlock/contract";
-import { emptyDefinition } from "@airlock/flow";
+import { emptyDefinition, withListsOfSubFlows } from "@airlock/flow";
 import type { Tx } from "@airlock/platform/postgres";
 import { recordAccess } from "../audit/record-access.ts";
 import { documentText } from "../definition/document-text.ts";
@@ -79,7 +79,7 @@ export function solutionRoutes(router: Router, parts: Pick<Parts, "jobs" | "egre
         return { secrets: await openSecrets(own, parts.secrets, definition), models: await modelsFor(own, definition) };
       });
       const { organisationId } = actor;
-      const lists = await openLists(postgres, actor, definition.lists);
+      const lists = await openLists(postgres, actor, withListsOfSubFlows(definition).lists);
       const tested = await executeTest({ definition, values, given, secrets, models, lists, organisationId }, parts.egress);
       if (!tested.ok) return refuse(tested.code, tested.problems);
       const { record, head } = tested;

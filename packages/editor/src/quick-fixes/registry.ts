@@ -143,6 +143,7 @@ export const fixers: { readonly [Code in FindingCode]: Fixer | undefined } = {
   SUB_FLOW_OUTPUT_TWICE: deleteRow("subFlowOutputs"),
   SUB_FLOW_WITHOUT_OUTPUT: people,
   SUB_FLOW_TOO_DEEP: people,
+  SUB_FLOW_LIST_VERSIONS: people,
   SUB_FLOW_CYCLE: people,
   PREDICTION_UNSET: people,
   PREDICTION_WITHOUT_INPUT: beginRow("inputFields"),

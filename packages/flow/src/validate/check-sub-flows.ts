@@ -1,6 +1,7 @@
 import type { Definition } from "../definition.ts";
 import { limits } from "../limits.ts";
 import { subFlowCalls } from "../sub-flows/inlined.ts";
+import { listsInside, withListsOfSubFlows } from "../sub-flows/lists-of-sub-flows.ts";
 import type { FindingList } from "./check.ts";
 
 interface Size {
@@ -26,11 +27,23 @@ export function checkSubFlows(definition: Definition, list: FindingList): boolea
     ["nodes with those of sub-flows", size.nodes, limits.nodes],
     ["links with those of sub-flows", size.links, limits.links],
     ["fields with those of sub-flows", size.fields, limits.inlinedFields],
+    ["lists with those of sub-flows", withListsOfSubFlows(definition).lists?.length ?? 0, limits.lists],
   ];
   const over = counts.filter(([, count, most]) => count > most);
   for (const [what, count, most] of over) list.report("TOO_LARGE", {}, { what, count, most });
   for (const solution of solutionsInsideThemselves(definition, new Set())) list.report("SUB_FLOW_CYCLE", {}, { solution });
+  checkListVersions(definition, list);
   return over.length === 0;
+}
+
+/** An execution uses one version of a list. */
+function checkListVersions(definition: Definition, list: FindingList): void {
+  for (const [, uses] of Map.groupBy(listsInside(definition), ({ listId }) => listId)) {
+    const versions = [...new Set(uses.flatMap(({ version }) => version ?? []))];
+    const [first] = uses;
+    if (first === undefined || versions.length < 2) continue;
+    list.report("SUB_FLOW_LIST_VERSIONS", {}, { list: first.name, versions: versions.map(String) });
+  }
 }
 
 /** Not further than one beyond the limit. */

@@ -537,6 +537,13 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
     nested("A", "B", "C", "D", "E", "F"),
     "Sub-flows are nested more than 5 deep. Use a version that has fewer sub-flows within it.",
   ],
+  SUB_FLOW_LIST_VERSIONS: [
+    draw({
+      links: ["start -> end"],
+      subFlows: [4, 7].map((version) => subFlow(`S${version}`, draw({ lists: lists.slice(0, 1).map((list) => ({ ...list, version })) }))),
+    }),
+    "Sub-flows pin versions 4 and 7 of the list EU, but an execution uses one. Choose versions that pin the same.",
+  ],
   SUB_FLOW_CYCLE: [nested("A", "B", "A"), "A is used inside itself. Choose a version that does not use A."],
   PREDICTION_UNSET: [one(prediction({ config: "" })), "Default risk has no prediction. Choose one."],
   PREDICTION_WITHOUT_INPUT: [
