@@ -1,7 +1,7 @@
 import type { Definition, FlowNode } from "@airlock/flow";
 import { describe, expect, it } from "vitest";
 import { lower } from "@airlock/engine/program";
-import { build, calculation, call, end, list, predict, range, rule, state, type NodeMaker } from "./build.ts";
+import { build, calculation, call, end, list, predict, range, rule, state, subFlow, type NodeMaker } from "./build.ts";
 
 /** Definitions that the validator refuses, passed to the lowering directly: each must result in a finding and never in an exception. */
 const fields = {
@@ -137,5 +137,29 @@ describe("lowering", () => {
     expect(mapped("application")).toEqual([noField("zz", "application")]);
     expect(mapped("runtime")).toEqual([noField("zz")]);
     expect(refused(call("it", {}), () => ({ url: "https://example.com/${application.zz}" }))).toEqual([noField("zz", "application")]);
+  });
+
+  it("refuses sub-flows that are not there or do not fit, and what is wrong inside them", () => {
+    const inner = build({ application: { n: "Integer" }, runtime: { s: "String" }, nodes: [end("end")], links: ["start > end"] });
+    const withInner = (definition: Definition, make: NodeMaker): Definition => ({
+      ...build({ ...fields, nodes: [make, end("end")], links: ["start > it", "it > end"] }),
+      subFlows: [{ versionId: "v1", name: "1", solutionId: "s", solutionName: "S", behaviour: 1, definition }],
+    });
+    const messages = (definition: Definition, make: NodeMaker) => {
+      const lowered = lower(withInner(definition, make), 5);
+      return lowered.ok ? [] : lowered.findings.map(({ nodeId = "", message }) => `${nodeId}: ${message}`);
+    };
+    expect(messages(inner, subFlow("it", "v1", ["n = age"], ["s > s"]))).toEqual([]);
+    expect(messages(inner, subFlow("it", "v2", [], []))).toEqual(["it: Choose a version that is a sub-flow of this flow."]);
+    expect(messages(inner, subFlow("it", "v1", ["zz = age"], []))).toEqual(["it/start: Choose a field of the sub-flow: 'zz' is not one."]);
+    expect(messages(inner, subFlow("it", "v1", ["n = land"], []))).toEqual([
+      "it/start: 'n' of type Integer cannot be set to a value of type String.",
+    ]);
+    expect(messages(inner, subFlow("it", "v1", [], ["zz > s"]))).toEqual(["it: Choose a field of the sub-flow: 'zz' is not one."]);
+    expect(messages(inner, subFlow("it", "v1", [], ["s > n"]))).toEqual(["it: 'n' of type Integer cannot be set to a value of type String."]);
+    const empty = { ...inner, solutionDefinition: { nodes: [], links: [], zoom: 100 } };
+    expect(messages(empty, subFlow("it", "v1", [], []))).toEqual([": Add a Start node."]);
+    const broken = build({ runtime: { s: "String" }, nodes: [state("set", "s = 'x'"), end("end")], links: ["start > set", "set > end"] });
+    expect(messages({ ...broken, runtimeDatasetFields: [] }, subFlow("it", "v1", [], []))).toEqual([`it/set: ${noField("r0")}`]);
   });
 });
