@@ -1,5 +1,5 @@
 import { findSubFlow, type Definition, type FieldSource, type SubFlowNode } from "@airlock/flow";
-import { Memory, type Typed } from "./memory.ts";
+import type { Memory, Typed } from "./memory.ts";
 import { store } from "./numbers.ts";
 
 /** [SF2] Fills the application fields of a sub-flow; every field of it is missing before. */

@@ -13,7 +13,7 @@ export function splitInlinedId(id: string): { readonly nodeId: string; readonly 
 }
 
 /** A node that runs a sub-flow. */
-export interface SubFlowCall {
+interface SubFlowCall {
   readonly node: SubFlowNode;
   /** What the ids of all parts inside begin with. */
   readonly path: string;
@@ -42,7 +42,7 @@ export interface InlinedPart<Part> {
   readonly path: string;
 }
 
-export interface Inlined {
+interface Inlined {
   readonly nodes: readonly InlinedPart<FlowNode>[];
   /** In the order in which execution records have them. */
   readonly links: readonly InlinedPart<FlowLink>[];
