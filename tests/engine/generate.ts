@@ -5,6 +5,7 @@ import {
   type Definition,
   type FieldType,
   type FlowLink,
+  type FlowList,
   type FlowNode,
   type NodeKind,
   type SubFlow,
@@ -24,6 +25,8 @@ export interface GenerateOptions {
   readonly inputs?: number;
   /** How many flows it is inside of as a sub-flow. */
   readonly depth?: number;
+  /** Lists that it uses instead of its own, as far as it has fields of their types. */
+  readonly lists?: readonly FlowList[];
 }
 
 export interface Generated {
@@ -48,8 +51,11 @@ function attemptFlow(seed: number, attempt: number, options: GenerateOptions): G
   const laterTypes: readonly FieldType[] = random.chance(0.6) ? ["Boolean", "Date"] : [];
   const application = generateFields("Application", random, laterTypes, (options.depth ?? 0) > 0);
   const runtime = generateFields("Runtime", random, laterTypes);
-  const lists = generateLists(random, ["String", "Integer", "Float", ...laterTypes]);
-  const subFlows = generateSubFlows(seed + attempt, options);
+  const types: readonly FieldType[] = ["String", "Integer", "Float", ...laterTypes];
+  const own = generateLists(random, types);
+  const shared = (options.lists ?? []).filter((list) => [list.keyType, ...list.columns.map(({ type }) => type)].every((type) => types.includes(type)));
+  const lists = shared.length > 0 ? shared : own;
+  const subFlows = generateSubFlows(seed + attempt, lists, options);
   const kinds = drawnKinds(options.effects === true, lists.length > 0, subFlows.length > 0);
   const { nodes, links } = generateGraph(random, application, runtime, kinds, random.between(1, options.nodes ?? 12), {
     hasToday: options.effects === true,
@@ -69,11 +75,14 @@ function attemptFlow(seed: number, attempt: number, options: GenerateOptions): G
 }
 
 /** None for most flows. Drawn apart, so that the flows of all other seeds stay as they are. */
-function generateSubFlows(seed: number, { depth = 0, effects = false }: GenerateOptions): readonly SubFlow[] {
+function generateSubFlows(seed: number, lists: readonly FlowList[], { depth = 0, effects = false }: GenerateOptions): readonly SubFlow[] {
   const random = new Random(seed * 31 + 17 + depth);
   if (depth === 3 || random.chance(depth === 0 ? 0.7 : 0.6)) return [];
   return Array.from({ length: random.between(1, 2) }, (_, index) => {
-    const { definition } = generate(seed * 7 + 1000 * depth + index + 1, { nodes: 5, effects, inputs: 0, depth: depth + 1 });
+    // Some use the lists of the flow around them, under other names.
+    const shared = random.chance(0.5) ? lists.map((list) => ({ ...list, name: `${list.name} too` })) : [];
+    const options = { nodes: 5, effects, inputs: 0, depth: depth + 1, lists: shared };
+    const { definition } = generate(seed * 7 + 1000 * depth + index + 1, options);
     const solution = `s${depth}${index}`;
     return { versionId: `${solution}_1`, name: "1", solutionId: solution, solutionName: solution, behaviour: behaviourOf(definition), definition };
   });
