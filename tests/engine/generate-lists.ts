@@ -53,9 +53,10 @@ export function listVersion(list: FlowList): ListVersion {
   };
 }
 
-/** Those of a flow and of its sub-flows. */
+/** Those of a flow and of its sub-flows, each once. */
 export function allLists({ lists = [], subFlows = [] }: Pick<Definition, "lists" | "subFlows">): readonly FlowList[] {
-  return [...lists, ...subFlows.flatMap((one) => allLists(one.definition))];
+  const all = [...lists, ...subFlows.flatMap((one) => allLists(one.definition))];
+  return [...new Map(all.map((list) => [list.listId, list])).values()];
 }
 
 /** The lists of a flow, by id. */
