@@ -18,7 +18,7 @@ function checkInputs(node: SubFlowNode, called: CalledFlow | undefined, check: C
   const seen = new Set<string>();
   for (const [row, input] of node.subFlowInputs.entries()) {
     const what = `input ${row + 1}`;
-    const target = checkName(input.field, what, "subFlowInputs", row, called, fields, check);
+    const target = findField(input.field, { what, property: "subFlowInputs", row }, called, fields, check);
     if (input.field !== "" && seen.has(input.field)) {
       check.report("SUB_FLOW_INPUT_TWICE", { node: check.title, field: input.field }, "subFlowInputs", row);
     }
@@ -54,7 +54,7 @@ function checkOutputs(node: SubFlowNode, called: CalledFlow | undefined, check: 
   const seen = new Set<string>();
   for (const [row, { field: name, resultField }] of node.subFlowOutputs.entries()) {
     const what = `output ${row + 1}`;
-    const source = checkName(name, what, "subFlowOutputs", row, called, fields, check);
+    const source = findField(name, { what, property: "subFlowOutputs", row }, called, fields, check);
     const target = check.field("Runtime", resultField, what, "subFlowOutputs", row);
     if (target === undefined) continue;
     if (seen.has(resultField)) check.report("SUB_FLOW_OUTPUT_TWICE", { node: check.title, field: target.name }, "subFlowOutputs", row);
@@ -66,11 +66,9 @@ function checkOutputs(node: SubFlowNode, called: CalledFlow | undefined, check: 
 }
 
 /** A field of the sub-flow that must have been chosen and exist. */
-function checkName(
+function findField(
   name: string,
-  what: string,
-  property: string,
-  row: number,
+  { what, property, row }: { readonly what: string; readonly property: string; readonly row: number },
   called: CalledFlow | undefined,
   fields: readonly DatasetField[] | undefined,
   check: Check,
