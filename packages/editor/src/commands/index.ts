@@ -20,5 +20,6 @@ export { pasteFields } from "./paste-fields.ts";
 export { pasteScoreTable, previewScoreTable, type ScoreTable } from "./paste-score-table.ts";
 export { replaceDefinition } from "./replace-definition.ts";
 export { addRow, changeRow, moveRow, removeRow, replaceRows, type RowOwner } from "./rows.ts";
+export { chooseSubFlow } from "./sub-flows.ts";
 export { changeTestCase, replaceTestCases } from "./test-cases.ts";
 export { removeTestValue, replaceTestData, setTestValue } from "./test-data.ts";
