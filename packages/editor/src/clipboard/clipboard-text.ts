@@ -3,8 +3,8 @@ import { marker, version, type ClipboardContent } from "./content.ts";
 import { messages, type ClipboardMessage } from "./messages.ts";
 
 /** The text that goes on the clipboard: JSON, so that it also survives a mail or a chat. */
-export function clipboardText({ solution, nodes, links, fields, lists }: ClipboardContent): string {
-  return JSON.stringify({ airlock: marker, version, solution, nodes, links, fields, lists });
+export function clipboardText({ solution, nodes, links, fields, lists, subFlows }: ClipboardContent): string {
+  return JSON.stringify({ airlock: marker, version, solution, nodes, links, fields, lists, subFlows });
 }
 
 export type ReadClipboard =
@@ -31,14 +31,15 @@ export function readClipboard(text: string): ReadClipboard {
     applicationDatasetFields: own(fields, "Application"),
     runtimeDatasetFields: own(fields, "Runtime"),
     applicationTestData: [],
-    // Left out before there were lists.
+    // Left out before there were lists and sub-flows.
     lists: own(json, "lists"),
+    subFlows: own(json, "subFlows"),
   });
   if (!parsed.ok) {
     const [first] = parsed.problems;
     return unable(first === undefined ? "it cannot be read." : `${first.path}: ${first.message}`);
   }
-  const { solutionDefinition, applicationDatasetFields, runtimeDatasetFields, lists = [] } = parsed.definition;
+  const { solutionDefinition, applicationDatasetFields, runtimeDatasetFields, lists = [], subFlows = [] } = parsed.definition;
   // A text that was written by hand may bring a Start along, or links that lead out of it.
   const nodes = solutionDefinition.nodes.filter((node) => node.type !== "Start");
   const ids = new Set(nodes.map((node) => node.id));
@@ -53,6 +54,7 @@ export function readClipboard(text: string): ReadClipboard {
       links,
       fields: { Application: applicationDatasetFields, Runtime: runtimeDatasetFields },
       lists,
+      subFlows,
     },
   };
 }

@@ -1,4 +1,4 @@
-import { limits, validate } from "@airlock/flow";
+import { emptyDefinition, limits, validate } from "@airlock/flow";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addField, renameField } from "../commands/fields.ts";
@@ -85,6 +85,27 @@ describe("pasting", () => {
     const many = Array.from({ length: limits.lists }, (_, index) => ({ ...brokers, listId: `l${index}`, name: `L${index}` }));
     const full = paste({ content: contentOf(text), count: 1, solution: "two", newId: counter("p") });
     expect(reasonOf({ ...emptyDocument(), lists: many }, full)).toBe("A flow uses at most 50 lists.");
+  });
+
+  test("brings the versions along that its Sub-flow nodes run, unless the flow has them", () => {
+    const version = (versionId: string) => ({
+      versionId,
+      name: "1.0",
+      solutionId: "s",
+      solutionName: "Limits",
+      behaviour: 1,
+      definition: emptyDefinition(),
+    });
+    const call = node("SubFlow", "call", { versionId: "v1" });
+    const from = { ...draw({ nodes: [call] }), subFlows: [version("v1"), version("v2")] };
+    const text = clipboardText(copySelection(from, everything(from), "one"));
+    expect(contentOf(text).subFlows).toEqual([version("v1")]);
+    expect(pasted(emptyDocument(), text).subFlows).toEqual([version("v1")]);
+    const known = { ...version("v1"), name: "renamed" };
+    expect(pasted({ ...emptyDocument(), subFlows: [known] }, text).subFlows).toEqual([known]);
+    const many = Array.from({ length: limits.subFlows }, (_, index) => version(`x${index}`));
+    const full = paste({ content: contentOf(text), count: 1, solution: "two", newId: counter("p") });
+    expect(reasonOf({ ...emptyDocument(), subFlows: many }, full)).toBe("A flow uses at most 50 versions of other solutions.");
   });
 
   test("counts how often the same text was pasted", () => {

@@ -29,5 +29,7 @@ export function copySelection(document: FlowDocument, selection: Selection, solu
   const fields = (source: FieldSource) => fieldsOf(document, source).filter((field) => used[source].has(field.key));
   const named = new Set([...nodes, ...links].flatMap(usedLists));
   const lists = document.lists.filter(({ name }) => named.has(name));
-  return { solution, nodes, links, fields: { Application: fields("Application"), Runtime: fields("Runtime") }, lists };
+  const run = new Set(nodes.flatMap((node) => (node.type === "SubFlow" ? [node.versionId] : [])));
+  const subFlows = document.subFlows.filter(({ versionId }) => run.has(versionId));
+  return { solution, nodes, links, fields: { Application: fields("Application"), Runtime: fields("Runtime") }, lists, subFlows };
 }

@@ -1,4 +1,4 @@
-import { findList, inPort, limits, newNode, outPort, type FlowLink, type FlowNode } from "@airlock/flow";
+import { findList, findSubFlow, inPort, limits, newNode, outPort, type FlowLink, type FlowNode } from "@airlock/flow";
 import type { ClipboardContent } from "../clipboard/content.ts";
 import { copySelection } from "../clipboard/copy-selection.ts";
 import { mapToDocument } from "../clipboard/map-to-document.ts";
@@ -46,8 +46,11 @@ export function paste({ content, count, at, solution = "", newId }: Paste): Comm
     // Nodes name lists; one of the same name serves.
     const missing = content.lists.filter(({ name }) => findList(document, name) === undefined);
     if (document.lists.length + missing.length > limits.lists) return refused(refusal("LISTS_FULL", { most: grouped(limits.lists) }));
+    const unknown = content.subFlows.filter(({ versionId }) => findSubFlow(document, versionId) === undefined);
+    if (document.subFlows.length + unknown.length > limits.subFlows) return refused(refusal("SUB_FLOWS_FULL", { most: grouped(limits.subFlows) }));
     const withLists = missing.length === 0 ? mapped.document : { ...mapped.document, lists: [...document.lists, ...missing] };
-    return placeCopies(withLists, owned, "Paste", added, pasteShift(content.nodes, count, at), newId);
+    const withAll = unknown.length === 0 ? withLists : { ...withLists, subFlows: [...document.subFlows, ...unknown] };
+    return placeCopies(withAll, owned, "Paste", added, pasteShift(content.nodes, count, at), newId);
   };
 }
 

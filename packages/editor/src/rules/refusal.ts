@@ -62,6 +62,7 @@ const reasons = {
   // Comments, test cases and mock responses
   MOCKS_FULL: (d: { readonly most: string }) => `There are at most ${d.most} mock responses.`,
   LISTS_FULL: (d: { readonly most: string }) => `A flow uses at most ${d.most} lists.`,
+  SUB_FLOWS_FULL: (d: { readonly most: string }) => `A flow uses at most ${d.most} versions of other solutions.`,
   REASON_TEXTS_FULL: (d: { readonly most: string }) => `There are at most ${d.most} texts of reason codes.`,
   COMMENT_GONE: () => "This comment no longer exists.",
   COMMENTS_FULL: (d: { readonly most: string }) => `There are at most ${d.most} comments.`,
