@@ -53,7 +53,9 @@ function attemptFlow(seed: number, attempt: number, options: GenerateOptions): G
   const runtime = generateFields("Runtime", random, laterTypes);
   const types: readonly FieldType[] = ["String", "Integer", "Float", ...laterTypes];
   const own = generateLists(random, types);
-  const shared = (options.lists ?? []).filter((list) => [list.keyType, ...list.columns.map(({ type }) => type)].every((type) => types.includes(type)));
+  const shared = (options.lists ?? []).filter((list) =>
+    [list.keyType, ...list.columns.map(({ type }) => type)].every((type) => types.includes(type)),
+  );
   const lists = shared.length > 0 ? shared : own;
   const subFlows = generateSubFlows(seed + attempt, lists, options);
   const kinds = drawnKinds(options.effects === true, lists.length > 0, subFlows.length > 0);
@@ -84,11 +86,23 @@ function generateSubFlows(seed: number, lists: readonly FlowList[], { depth = 0,
     const options = { nodes: 5, effects, inputs: 0, depth: depth + 1, lists: shared };
     const { definition } = generate(seed * 7 + 1000 * depth + index + 1, options);
     const solution = `s${depth}${index}`;
-    return { versionId: `${solution}_1`, name: "1", solutionId: solution, solutionName: solution, behaviour: behaviourOf(definition), definition };
+    return {
+      versionId: `${solution}_1`,
+      name: "1",
+      solutionId: solution,
+      solutionName: solution,
+      behaviour: behaviourOf(definition),
+      definition,
+    };
   });
 }
 
-function generateFields(source: SourcedField["source"], random: Random, laterTypes: readonly FieldType[], mayBeRequired = false): readonly SourcedField[] {
+function generateFields(
+  source: SourcedField["source"],
+  random: Random,
+  laterTypes: readonly FieldType[],
+  mayBeRequired = false,
+): readonly SourcedField[] {
   // At least one of each type, so that every kind of node has usable fields.
   const types: FieldType[] = ["String", "Integer", "Float", ...laterTypes];
   while (types.length < random.between(types.length, 10)) types.push(random.pick(["String", "Integer", "Float", ...laterTypes]));

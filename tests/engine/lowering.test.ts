@@ -156,7 +156,9 @@ describe("lowering", () => {
       "it/start: 'n' of type Integer cannot be set to a value of type String.",
     ]);
     expect(messages(inner, subFlow("it", "v1", [], ["zz > s"]))).toEqual(["it: Choose a field of the sub-flow: 'zz' is not one."]);
-    expect(messages(inner, subFlow("it", "v1", [], ["s > n"]))).toEqual(["it: 'n' of type Integer cannot be set to a value of type String."]);
+    expect(messages(inner, subFlow("it", "v1", [], ["s > n"]))).toEqual([
+      "it: 'n' of type Integer cannot be set to a value of type String.",
+    ]);
     const empty = { ...inner, solutionDefinition: { nodes: [], links: [], zoom: 100 } };
     expect(messages(empty, subFlow("it", "v1", [], []))).toEqual([": Add a Start node."]);
     const broken = build({ runtime: { s: "String" }, nodes: [state("set", "s = 'x'"), end("end")], links: ["start > set", "set > end"] });

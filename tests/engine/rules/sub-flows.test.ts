@@ -48,10 +48,7 @@ describe("sub-flows", () => {
     const twice = inARow({
       ...fields,
       subFlows: [version("grading", grading)],
-      nodes: [
-        call,
-        subFlow("again", "grading_1", ["income = 10", "country = 'BE'"], ["limit > limit", "since > since", "grade > after"]),
-      ],
+      nodes: [call, subFlow("again", "grading_1", ["income = 10", "country = 'BE'"], ["limit > limit", "since > since", "grade > after"])],
     });
     expect(compare(build(twice), person)).toMatchObject({
       status: "completed",
@@ -119,7 +116,11 @@ describe("sub-flows", () => {
         nodes: [formulas("divide", "limit := 1 / income")],
       }),
     );
-    const flow = inARow({ ...fields, subFlows: [version("failing", failing)], nodes: [subFlow("call", "failing_1", ["income = income"], [])] });
+    const flow = inARow({
+      ...fields,
+      subFlows: [version("failing", failing)],
+      nodes: [subFlow("call", "failing_1", ["income = income"], [])],
+    });
     expect(compare(build(flow), { income: 0 })).toMatchObject({
       status: "failed",
       error: { code: "DIVISION_BY_ZERO", nodeId: "call/divide" },
@@ -128,13 +129,21 @@ describe("sub-flows", () => {
       inARow({ application: {}, runtime: { limit: "Float" }, nodes: [webCall("web", { url: "https://example.com/" }, "$.limit > limit")] }),
     );
     const requested: string[] = [];
-    const outer = inARow({ ...fields, subFlows: [version("calling", calling)], nodes: [subFlow("call", "calling_1", [], ["limit > limit"])] });
-    const execution = await ask(outer, {}, {
-      webCall: ({ nodeId }) => {
-        requested.push(nodeId);
-        return Promise.resolve({ status: 200, body: '{"limit":7}' });
-      },
+    const outer = inARow({
+      ...fields,
+      subFlows: [version("calling", calling)],
+      nodes: [subFlow("call", "calling_1", [], ["limit > limit"])],
     });
+    const execution = await ask(
+      outer,
+      {},
+      {
+        webCall: ({ nodeId }) => {
+          requested.push(nodeId);
+          return Promise.resolve({ status: 200, body: '{"limit":7}' });
+        },
+      },
+    );
     expect(requested).toEqual(["call/web"]);
     expect(execution.runtimeData).toEqual({ limit: 7 });
   });
@@ -148,7 +157,11 @@ describe("sub-flows", () => {
         nodes: [subFlow("inner", "grading_1", ["income = income"], ["limit > limit"])],
       }),
     );
-    const flow = inARow({ ...fields, subFlows: [version("middle", middle)], nodes: [subFlow("call", "middle_1", ["income = income"], ["limit > limit"])] });
+    const flow = inARow({
+      ...fields,
+      subFlows: [version("middle", middle)],
+      nodes: [subFlow("call", "middle_1", ["income = income"], ["limit > limit"])],
+    });
     const { runtimeData, linksTaken } = compare(build(flow), { income: 3 });
     expect(runtimeData).toEqual({ limit: 3 });
     expect(linksTaken).toEqual(["l0", "l1", "call/l0", "call/l1", "call/inner/l0", "call/inner/l2", "call/inner/l4"]);
@@ -237,7 +250,11 @@ describe("sub-flows", () => {
   });
 
   it("[RE7] links of sub-flows follow those of the flow in a record, by the ids of the nodes that call them", () => {
-    const plain = build({ runtime: { limit: "Integer" }, nodes: [state("set", "limit = 1"), end("end")], links: ["start > set", "set > end"] });
+    const plain = build({
+      runtime: { limit: "Integer" },
+      nodes: [state("set", "limit = 1"), end("end")],
+      links: ["start > set", "set > end"],
+    });
     const flow = inARow({
       ...fields,
       subFlows: [version("plain", plain)],

@@ -16,14 +16,23 @@ export async function documentText(tx: Tx, document: Readonly<Record<string, unk
   if (!Array.isArray(sent) || sent.length === 0 || sent.length > limits.subFlows) return JSON.stringify(document);
   const ids = [...new Set(sent.flatMap(versionIdIn))];
   const versions = tx.selectFrom("versions").where("versions.id", "in", ids.length === 0 ? [""] : ids);
-  const { bytes } = await versions.select(sql<string>`coalesce(sum(octet_length(versions.definition)), 0)`.as("bytes")).executeTakeFirstOrThrow();
+  const { bytes } = await versions
+    .select(sql<string>`coalesce(sum(octet_length(versions.definition)), 0)`.as("bytes"))
+    .executeTakeFirstOrThrow();
   if (Number(bytes) > maxBytes) {
     const message = `The sub-flows have ${bytes} bytes together; a definition may have ${maxBytes}.`;
     return refuse("INVALID_REQUEST", [{ field: "subFlows", code: "TOO_LARGE", message }]);
   }
   const rows = await versions
     .innerJoin("solutions", "solutions.id", "versions.solution_id")
-    .select(["versions.id", "versions.name", "versions.behaviour", "versions.definition", "versions.solution_id", "solutions.name as solution_name"])
+    .select([
+      "versions.id",
+      "versions.name",
+      "versions.behaviour",
+      "versions.definition",
+      "versions.solution_id",
+      "solutions.name as solution_name",
+    ])
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const copies = ids.flatMap((id) => {

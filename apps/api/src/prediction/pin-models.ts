@@ -45,7 +45,8 @@ export async function pinModels(tx: Tx, definition: Definition): Promise<Pinned 
 async function pinModel(tx: Tx, { config, model }: ModelRef): Promise<PinnedModel | Refused> {
   const prediction = await findPrediction(tx, config, false);
   const number = model === 0 ? prediction?.deployed_model : model;
-  if (prediction !== undefined && number != null && (await canDecide(tx, prediction, number))) return { predictionId: prediction.id, number };
+  if (prediction !== undefined && number != null && (await canDecide(tx, prediction, number)))
+    return { predictionId: prediction.id, number };
   const details = { prediction: prediction?.name ?? "a prediction that is not there" };
   return { kind: "refused", problem: { code: "MODEL_NOT_DEPLOYED", details } };
 }

@@ -47,7 +47,8 @@ export function paste({ content, count, at, solution = "", newId }: Paste): Comm
     const missing = content.lists.filter(({ name }) => findList(document, name) === undefined);
     if (document.lists.length + missing.length > limits.lists) return refused(refusal("LISTS_FULL", { most: grouped(limits.lists) }));
     const unknown = content.subFlows.filter(({ versionId }) => findSubFlow(document, versionId) === undefined);
-    if (document.subFlows.length + unknown.length > limits.subFlows) return refused(refusal("SUB_FLOWS_FULL", { most: grouped(limits.subFlows) }));
+    if (document.subFlows.length + unknown.length > limits.subFlows)
+      return refused(refusal("SUB_FLOWS_FULL", { most: grouped(limits.subFlows) }));
     const withLists = missing.length === 0 ? mapped.document : { ...mapped.document, lists: [...document.lists, ...missing] };
     const withAll = unknown.length === 0 ? withLists : { ...withLists, subFlows: [...document.subFlows, ...unknown] };
     return placeCopies(withAll, owned, "Paste", added, pasteShift(content.nodes, count, at), newId);

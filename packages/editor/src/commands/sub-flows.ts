@@ -1,12 +1,4 @@
-import {
-  kinds,
-  typeFits,
-  type DatasetField,
-  type SubFlow,
-  type SubFlowInput,
-  type SubFlowNode,
-  type SubFlowOutput,
-} from "@airlock/flow";
+import { kinds, typeFits, type DatasetField, type SubFlow, type SubFlowInput, type SubFlowNode, type SubFlowOutput } from "@airlock/flow";
 import { putNodes } from "../document/edit-document.ts";
 import type { FlowDocument } from "../document/flow-document.ts";
 import { nodeTitle } from "../document/titles.ts";

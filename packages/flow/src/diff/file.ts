@@ -11,7 +11,8 @@ const lineWidth = 140;
 
 export function toFile(definition: Definition): string {
   const { nodes, links, zoom, comments } = definition.solutionDefinition;
-  const { applicationDatasetFields, runtimeDatasetFields, applicationTestData, testCases, mocks, reasonTexts, lists, subFlows } = definition;
+  const { applicationDatasetFields, runtimeDatasetFields, applicationTestData, testCases, mocks, reasonTexts, lists, subFlows } =
+    definition;
   const nodeById = new Map(nodes.map((node) => [node.id, node]));
   const file = {
     format: 1,

@@ -1,4 +1,15 @@
-import type { DatasetField, Definition, FlowComment, FlowLink, FlowList, FlowNode, Port, ReasonTexts, SubFlow, TestValue } from "../definition.ts";
+import type {
+  DatasetField,
+  Definition,
+  FlowComment,
+  FlowLink,
+  FlowList,
+  FlowNode,
+  Port,
+  ReasonTexts,
+  SubFlow,
+  TestValue,
+} from "../definition.ts";
 import { asNodeKind } from "../kinds/kind-of.ts";
 import { kinds } from "../kinds/registry.ts";
 import { limits } from "../limits.ts";
@@ -204,7 +215,8 @@ function findRepeatedIds(definition: Definition, within: string, list: ProblemLi
   for (const [path, ids] of spaces) {
     const seen = new Set<string>();
     for (const [index, id] of ids.entries()) {
-      if (id !== "" && seen.has(id)) list.add("ID_TWICE", `${within === "" ? "" : `${within}.`}${path}[${index}]`, `The id ${id} is used twice.`);
+      if (id !== "" && seen.has(id))
+        list.add("ID_TWICE", `${within === "" ? "" : `${within}.`}${path}[${index}]`, `The id ${id} is used twice.`);
       seen.add(id);
     }
   }

@@ -55,12 +55,21 @@ describe("a flow with the parts of its sub-flows", () => {
 
   it("reaches the Start of a sub-flow by the links to the node that calls it", () => {
     const incoming = incomingLinks(inlined(outer));
-    expect(["start", "b", "b/start", "b/call/start", "b/call", "a/score"].map((id) => incoming.get(id))).toEqual([[], [0], [0], [5], [5], [3]]);
+    expect(["start", "b", "b/start", "b/call/start", "b/call", "a/score"].map((id) => incoming.get(id))).toEqual([
+      [],
+      [0],
+      [0],
+      [5],
+      [5],
+      [3],
+    ]);
   });
 
   it("stops where sub-flows multiply beyond what is allowed", () => {
-    const calls = (versionId: string, count: number) => Array.from({ length: count }, (_, index) => node("SubFlow", `c${index}`, { versionId }));
-    const wide = (within: Definition, name: string): Definition => draw({ nodes: calls(`${name}_1`, 400), subFlows: [subFlow(name, within)] });
+    const calls = (versionId: string, count: number) =>
+      Array.from({ length: count }, (_, index) => node("SubFlow", `c${index}`, { versionId }));
+    const wide = (within: Definition, name: string): Definition =>
+      draw({ nodes: calls(`${name}_1`, 400), subFlows: [subFlow(name, within)] });
     const flow = wide(wide(wide(wide(inner, "A"), "B"), "C"), "D");
     expect(inlined(flow).nodes.length).toBeLessThan(3_000);
   });
@@ -80,7 +89,10 @@ describe("a document with sub-flows", () => {
 
   it("says where inside a sub-flow something is wrong", () => {
     const [first, second] = outer.subFlows ?? [];
-    const broken = { ...second, definition: { ...inner, runtimeDatasetFields: [...inner.runtimeDatasetFields, ...inner.runtimeDatasetFields] } };
+    const broken = {
+      ...second,
+      definition: { ...inner, runtimeDatasetFields: [...inner.runtimeDatasetFields, ...inner.runtimeDatasetFields] },
+    };
     const parsed = parseDefinition({ ...outer, subFlows: [first, broken] });
     expect(parsed).toMatchObject({ ok: false, problems: [{ code: "ID_TWICE", path: "subFlows[1].definition.runtimeDatasetFields[1]" }] });
   });

@@ -35,7 +35,15 @@ export interface Drawing {
   readonly bare?: boolean;
 }
 
-export function draw({ application = {}, runtime = {}, nodes = [], links = [], lists = [], subFlows = [], bare = false }: Drawing): Definition {
+export function draw({
+  application = {},
+  runtime = {},
+  nodes = [],
+  links = [],
+  lists = [],
+  subFlows = [],
+  bare = false,
+}: Drawing): Definition {
   const all = bare ? nodes : [newNode("Start", "start", 0, 0), ...nodes, newNode("End", "end", 500, 0)];
   const fields = { Application: Object.keys(application), Runtime: Object.keys(runtime) };
   return retyped({

@@ -84,7 +84,8 @@ test("numbers inside sub-flows are changed for one call alone", () => {
     solutionDefinition: { nodes: [call("one"), call("two"), { ...call("three"), versionId: "v2" }], links: [], zoom: 100 },
     subFlows: [called, { ...called, versionId: "v2", definition: middle }],
   };
-  const numbers = (flow: Definition) => thresholdsOf(flow).flatMap(({ id, path, text }) => (path === "ranges.0.rangeTo" ? [`${id} ${text}`] : []));
+  const numbers = (flow: Definition) =>
+    thresholdsOf(flow).flatMap(({ id, path, text }) => (path === "ranges.0.rangeTo" ? [`${id} ${text}`] : []));
   expect(numbers(outer)).toEqual(["one/score 600", "three/inner/score 600", "two/score 600"]);
   const change = (id: string) => ({ id, path: "ranges.0.rangeTo", value: "650" });
   const changed = withThresholds(outer, [change("two/score")]);

@@ -98,7 +98,10 @@ const called = (properties: Partial<NodeOf<"SubFlow">>): FlowNode =>
 const calls = (properties: Partial<NodeOf<"SubFlow">>): Definition => one(called(properties), { subFlows: [affordability] });
 /** Solutions that use each other, the last of them first. */
 const nested = (...names: readonly string[]): Definition =>
-  names.reduce<Definition>((inner, name) => draw({ links: ["start -> end"], subFlows: [subFlow(name, inner)] }), draw({ links: ["start -> end"] }));
+  names.reduce<Definition>(
+    (inner, name) => draw({ links: ["start -> end"], subFlows: [subFlow(name, inner)] }),
+    draw({ links: ["start -> end"] }),
+  );
 const prediction = (properties: Partial<NodeOf<"Prediction">>): FlowNode =>
   node("Prediction", "risk", {
     label: "Default risk",
@@ -497,10 +500,7 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
     "Rate of the age sets other twice. Choose another field.",
   ],
   SUB_FLOW_UNSET: [calls({ versionId: "" }), "Credit limit has no version to run. Choose a version of another solution."],
-  SUB_FLOW_UNKNOWN: [
-    one(called({})),
-    "Credit limit runs Affordability 1.0 that is not a sub-flow of this flow. Choose the version again.",
-  ],
+  SUB_FLOW_UNKNOWN: [one(called({})), "Credit limit runs Affordability 1.0 that is not a sub-flow of this flow. Choose the version again."],
   SUB_FLOW_FIELD_UNSET: [
     calls({ subFlowOutputs: [{ field: "", resultField: "total" }] }),
     "In Credit limit, output 1 names no field of the sub-flow. Choose one.",
@@ -517,10 +517,7 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
     calls({ subFlowInputs: ["income", "debts"].map((fieldKey) => ({ field: "income", datasource: "Application", fieldKey })) }),
     "Credit limit maps income twice. Delete one of the inputs.",
   ],
-  SUB_FLOW_INPUT_MISSING: [
-    calls({ subFlowInputs: [] }),
-    "Credit limit does not map income, which the sub-flow requires. Add an input.",
-  ],
+  SUB_FLOW_INPUT_MISSING: [calls({ subFlowInputs: [] }), "Credit limit does not map income, which the sub-flow requires. Add an input."],
   SUB_FLOW_INPUT_OPTIONAL: [
     calls({ subFlowInputs: [{ field: "income", datasource: "Application", fieldKey: "debts" }] }),
     "In Credit limit, income is required by the sub-flow, but debts may be missing; the execution then fails. Make debts required.",
@@ -529,10 +526,7 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
     calls({ subFlowOutputs: ["limit", "limit"].map((field) => ({ field, resultField: "total" })) }),
     "Credit limit sets total twice. Choose another field.",
   ],
-  SUB_FLOW_WITHOUT_OUTPUT: [
-    calls({ subFlowOutputs: [] }),
-    "Credit limit sets no field, so only its reason codes count. Add an output.",
-  ],
+  SUB_FLOW_WITHOUT_OUTPUT: [calls({ subFlowOutputs: [] }), "Credit limit sets no field, so only its reason codes count. Add an output."],
   SUB_FLOW_TOO_DEEP: [
     nested("A", "B", "C", "D", "E", "F"),
     "Sub-flows are nested more than 5 deep. Use a version that has fewer sub-flows within it.",

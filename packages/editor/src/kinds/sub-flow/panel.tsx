@@ -1,4 +1,12 @@
-import { fieldTypes, findSubFlow, operandSources, type Finding, type SubFlowInput, type SubFlowNode, type SubFlowOutput } from "@airlock/flow";
+import {
+  fieldTypes,
+  findSubFlow,
+  operandSources,
+  type Finding,
+  type SubFlowInput,
+  type SubFlowNode,
+  type SubFlowOutput,
+} from "@airlock/flow";
 import { changeRow } from "../../commands/rows.ts";
 import { useSurroundings } from "../../react/editor-context.ts";
 import { Icon } from "../../react/icon.tsx";
@@ -47,7 +55,13 @@ function Inputs({ node, names, findings }: RowsProps) {
         const invalid = isWrong(findingsAt(findings, "subFlowInputs", index));
         return (
           <Group className="ep-rule is-output" label={label}>
-            <NameChoice label={`${label} of the sub-flow`} names={names} value={row.field} invalid={invalid} choose={(field) => run(change({ field }))} />
+            <NameChoice
+              label={`${label} of the sub-flow`}
+              names={names}
+              value={row.field}
+              invalid={invalid}
+              choose={(field) => run(change({ field }))}
+            />
             <Choice quiet label={`${label} source`} value={row.datasource} choose={(value) => run(change({ datasource: sourceOf(value) }))}>
               {options(operandSources)}
             </Choice>
@@ -90,7 +104,13 @@ function Outputs({ node, names, findings }: RowsProps) {
         const invalid = isWrong(findingsAt(findings, "subFlowOutputs", index));
         return (
           <Group className="ep-rule is-lookup" label={label}>
-            <NameChoice label={`${label} of the sub-flow`} names={names} value={row.field} invalid={invalid} choose={(field) => run(change({ field }))} />
+            <NameChoice
+              label={`${label} of the sub-flow`}
+              names={names}
+              value={row.field}
+              invalid={invalid}
+              choose={(field) => run(change({ field }))}
+            />
             <Icon name="forward" size={14} />
             <FieldChoice
               quiet

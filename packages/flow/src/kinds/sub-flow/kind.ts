@@ -42,7 +42,8 @@ export const subFlow: KindDescription<SubFlowNode> = {
     versionName: (node, fieldName) => plainText(node.versionName, fieldName),
     subFlowInputs: (node, fieldName) =>
       node.subFlowInputs.map(
-        ({ field, datasource, fieldKey }) => `${field} = ${datasource === "Literal" ? fieldKey : fieldText(datasource, fieldKey, fieldName)}`,
+        ({ field, datasource, fieldKey }) =>
+          `${field} = ${datasource === "Literal" ? fieldKey : fieldText(datasource, fieldKey, fieldName)}`,
       ),
     subFlowOutputs: (node, fieldName) =>
       node.subFlowOutputs.map(({ field, resultField }) => `${fieldText("Runtime", resultField, fieldName)} = ${field}`),
