@@ -1,5 +1,5 @@
 import type { ExecutionStep } from "@airlock/contract";
-import type { Definition } from "@airlock/flow";
+import { inlined, type Definition } from "@airlock/flow";
 import { counted } from "../../ui/format/numbers.ts";
 import { shortNumber } from "../../ui/format/short-number.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
@@ -12,9 +12,10 @@ interface TableRowsProps {
 
 /** The rows of a Decision Table that counted, and the columns that were computed for them. */
 export default function TableRows({ step: { nodeId, table }, definition }: TableRowsProps) {
-  const node = definition.solutionDefinition.nodes.find(({ id }) => id === nodeId);
-  if (table === undefined || node?.type !== "DecisionTable") return null;
-  const { rows, more, computed } = tableText(table, node, definition);
+  const found = inlined(definition).nodes.find(({ id }) => id === nodeId);
+  if (table === undefined || found?.part.type !== "DecisionTable") return null;
+  // The fields of a table inside a sub-flow are those of the sub-flow.
+  const { rows, more, computed } = tableText(table, found.part, found.definition);
   return (
     <>
       {computed.map(({ formula, value }) => (
