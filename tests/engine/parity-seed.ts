@@ -1,5 +1,5 @@
 import { toSql, type SqlOptions } from "@airlock/engine/sql";
-import type { Definition } from "@airlock/flow";
+import { inlined, type Definition } from "@airlock/flow";
 import type { ClickHouse } from "./clickhouse.ts";
 import { compareWithEffects } from "./compare.ts";
 import { generate } from "./generate.ts";
@@ -20,9 +20,10 @@ export function hasEffects(seed: number): boolean {
  */
 export async function compareFlowWithEffects(seed: number, counts: ParityCounts): Promise<string | undefined> {
   const { definition, inputs } = generate(seed, { nodes: 20, effects: true });
-  const kinds = definition.solutionDefinition.nodes.map(({ type }) => type);
+  const nodes = inlined(definition).nodes.map(({ part }) => part);
+  const kinds = nodes.map(({ type }) => type);
   for (const kind of kinds) counts.add("nodes", kind);
-  for (const node of definition.solutionDefinition.nodes) {
+  for (const node of nodes) {
     if (node.type === "WebCall") counts.add("web calls", node.ifFails === "continue" ? "continue after a failure" : "fail the execution");
   }
   for (const input of inputs) {
@@ -37,7 +38,7 @@ export async function compareFlowWithEffects(seed: number, counts: ParityCounts)
   const wanted = kinds.includes("WebCall") ? "WEB_CALL" : kinds.includes("Prediction") ? "MODEL_UNKNOWN" : "written";
   const given = query.ok ? "written" : query.code;
   counts.add("SQL of effects", given);
-  const usesToday = definition.solutionDefinition.nodes.some(
+  const usesToday = nodes.some(
     (node) => (node.type === "Formula" || node.type === "DecisionTable") && JSON.stringify(node).includes("today()"),
   );
   // A flow with both kinds of effects may be refused for either, depending on the order of nodes. Unreachable nodes are not refused.
