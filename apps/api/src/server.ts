@@ -39,6 +39,7 @@ import { executionRoutes } from "./execution/routes.ts";
 import { experimentRoutes } from "./experiment/routes.ts";
 import { exportRoutes } from "./export/routes.ts";
 import { statsRoutes } from "./stats/routes.ts";
+import { subFlowRoutes } from "./sub-flow/routes.ts";
 import { uploadRoutes } from "./upload/routes.ts";
 import { userRoutes } from "./user/routes.ts";
 import { executeAsUserRoute } from "./version/execute-as-user.ts";
@@ -126,6 +127,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
   solutionRoutes(router, parts);
   definitionRoutes(router, parts);
   versionRoutes(router, parts, options.publicUrl, options.runtimeMaxBodyBytes);
+  subFlowRoutes(router);
   releaseRoutes(router, parts);
   releasePolicyRoutes(router);
   releaseRequestRoutes(router, parts);

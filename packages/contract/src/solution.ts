@@ -124,3 +124,34 @@ export const saveFields = z.object({
 });
 export type SaveFields = z.infer<typeof saveFields>;
 export const saveList = listOf(saveFields);
+
+/** A draft or version that has a version of the solution as a sub-flow. */
+export const solutionUseFields = z.object({
+  usedVersionWss: webSafeString,
+  usedVersionName: z.string(),
+  solutionWss: webSafeString,
+  solutionName: z.string(),
+  /** Null for the solution's draft. */
+  versionWss: webSafeString.nullable(),
+  versionName: z.string().nullable(),
+  /** Whether a node of it runs the version; otherwise the version is inside another of its sub-flows. */
+  isDirect: z.boolean(),
+  isServing: z.boolean(),
+  isLive: z.boolean(),
+});
+export type SolutionUseFields = z.infer<typeof solutionUseFields>;
+export const solutionUseList = listOf(solutionUseFields);
+
+/** A version that nodes of a solution's draft run, and what could replace it. */
+export const subFlowFields = z.object({
+  versionWss: webSafeString,
+  versionName: z.string(),
+  solutionWss: webSafeString,
+  solutionName: z.string(),
+  /** Whether the version or its solution was deleted. The draft's copy still runs. */
+  isDeleted: z.boolean(),
+  /** The newest version of that solution without this solution inside it; the same version where it is up to date. */
+  newest: z.object({ versionWss: webSafeString, versionName: z.string(), createdDate: timestamp }).nullable(),
+});
+export type SubFlowFields = z.infer<typeof subFlowFields>;
+export const subFlowList = listOf(subFlowFields);

@@ -224,7 +224,7 @@ test("every table is audited or known not to need it, and no column was forgotte
   // A lease says which worker runs a job. Keys of solutions are in the entries of the solution.
   // Runs, scores and alerts of a prediction are created by its scheduler and its monitoring; the user who configured them is in the prediction's
   // entries.
-  // Rows of a list are counted in the entries of its versions. A version's lists are in its definition.
+  // Rows of a list are counted in the entries of its versions. A version's lists and sub-flows are in its definition.
   const known = [
     "activation_keys",
     "audit_entries",
@@ -238,6 +238,7 @@ test("every table is audited or known not to need it, and no column was forgotte
     "prediction_scores",
     "saves",
     "solution_keys",
+    "sub_flow_uses",
     "uploads",
     "version_lists",
     "version_models",

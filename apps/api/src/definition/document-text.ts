@@ -1,21 +1,33 @@
 import { limits } from "@airlock/flow";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
+import { can } from "../can.ts";
+import type { Actor } from "../identity/actor.ts";
 import { refuse, type Refused } from "../outcome.ts";
+import { versionsInDraft } from "../sub-flow/use-store.ts";
 
 /** A version has at most this many bytes, and sub-flows are part of it. */
 const maxBytes = 2_900_000;
 
 /**
- * A definition that a client sent, as JSON, with the versions that its `subFlows` name as they are stored: what the client sent of them beside their
- * ids is not used. Versions that the organisation does not have are left out, and the validator then reports the nodes that run them.
+ * A definition that a client sent, as JSON, with copies of the versions that its nodes run as they are stored: copies that the client sent are not
+ * used. Versions that the organisation does not have, or that the user may not read, are left out; the validator then reports the nodes that run
+ * them. A draft keeps the versions that it already uses, whoever saves it.
  */
-export async function documentText(tx: Tx, document: Readonly<Record<string, unknown>>): Promise<string | Refused> {
-  const { subFlows: sent, ...rest } = document;
-  // The parser refuses what is no list, or too long.
-  if (!Array.isArray(sent) || sent.length === 0 || sent.length > limits.subFlows) return JSON.stringify(document);
-  const ids = [...new Set(sent.flatMap(versionIdIn))];
-  const versions = tx.selectFrom("versions").where("versions.id", "in", ids.length === 0 ? [""] : ids);
+export async function documentText(
+  tx: Tx,
+  actor: Actor,
+  document: Readonly<Record<string, unknown>>,
+  solutionId?: string,
+): Promise<string | Refused> {
+  const { subFlows: _sent, ...rest } = document;
+  const ids = await readable(tx, actor, versionIdsIn(document), solutionId);
+  if (ids.length === 0) return JSON.stringify(rest);
+  if (ids.length > limits.subFlows) {
+    const message = `There are ${ids.length} sub-flows; at most ${limits.subFlows} are allowed.`;
+    return refuse("INVALID_REQUEST", [{ field: "subFlows", code: "LIST_TOO_LONG", message }]);
+  }
+  const versions = tx.selectFrom("versions").where("versions.id", "in", ids);
   const { bytes } = await versions
     .select(sql<string>`coalesce(sum(octet_length(versions.definition)), 0)`.as("bytes"))
     .executeTakeFirstOrThrow();
@@ -47,7 +59,21 @@ export async function documentText(tx: Tx, document: Readonly<Record<string, unk
   return `{"subFlows":[${copies.join(",")}]${others === "}" ? "" : ","}${others}`;
 }
 
-function versionIdIn(sent: unknown): readonly string[] {
-  const id: unknown = typeof sent === "object" && sent !== null && "versionId" in sent ? sent.versionId : undefined;
-  return typeof id === "string" ? [id] : [];
+/** Which of these versions the user may use. */
+async function readable(tx: Tx, actor: Actor, ids: readonly string[], solutionId: string | undefined): Promise<readonly string[]> {
+  if (ids.length === 0 || can(actor, "version.definition") === undefined) return ids;
+  const kept = solutionId === undefined ? new Set<string>() : await versionsInDraft(tx, solutionId);
+  return ids.filter((id) => kept.has(id));
+}
+
+/** The versions that nodes of a document name, which was not parsed yet. */
+function versionIdsIn({ solutionDefinition }: Readonly<Record<string, unknown>>): readonly string[] {
+  const nodes = property(solutionDefinition, "nodes");
+  if (!Array.isArray(nodes)) return [];
+  const called = nodes.filter((node) => property(node, "type") === "SubFlow").map((node) => property(node, "versionId"));
+  return [...new Set(called.filter((id): id is string => typeof id === "string" && id !== ""))];
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }

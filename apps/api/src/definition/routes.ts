@@ -25,7 +25,7 @@ export function definitionRoutes(router: Router, { postgres, definitionPool }: P
     const before = await readSaved(tx, solution.id);
     if (isStale(body, before)) return conflict(before);
     const names = await secretNames(tx);
-    const text = await documentText(tx, body);
+    const text = await documentText(tx, actor, body, solution.id);
     if (isRefused(text)) return text;
     // Checked outside the transaction: a large definition may take long or wait for a thread, and must not hold a lock or a connection.
     return afterCommit(async () => {

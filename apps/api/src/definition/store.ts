@@ -3,6 +3,7 @@ import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import type { Actor } from "../identity/actor.ts";
 import { secretNames } from "../secret/store.ts";
+import { writeUses } from "../sub-flow/use-store.ts";
 import type { DefinitionPool, JudgedText, WorkFor } from "./definition-pool.ts";
 import type { Judged } from "./judge.ts";
 import { findSave } from "./saves.ts";
@@ -70,7 +71,7 @@ export async function writeDefinition(
   tx: Tx,
   actor: Actor,
   solutionId: string,
-  { text, validRuntime }: Pick<JudgedText, "text" | "validRuntime">,
+  { text, validRuntime, definition }: Pick<JudgedText, "text" | "validRuntime" | "definition">,
 ): Promise<Saved> {
   const columns = { document: text, valid_runtime: validRuntime };
   await tx
@@ -78,5 +79,6 @@ export async function writeDefinition(
     .values({ solution_id: solutionId, organisation_id: actor.organisationId, ...columns })
     .onConflict((conflict) => conflict.column("solution_id").doUpdateSet(columns))
     .execute();
+  await writeUses(tx, actor, { solutionId, versionId: null }, definition);
   return readSaved(tx, solutionId);
 }

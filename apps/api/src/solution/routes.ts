@@ -33,7 +33,7 @@ export function solutionRoutes(router: Router, parts: Pick<Parts, "jobs" | "egre
 
   router.user("solutions.create", async ({ actor, tx, body, signal }) => {
     const names = await secretNames(tx);
-    const text = body.definition === undefined ? JSON.stringify(emptyDefinition()) : await documentText(tx, body.definition);
+    const text = body.definition === undefined ? JSON.stringify(emptyDefinition()) : await documentText(tx, actor, body.definition);
     if (isRefused(text)) return text;
     return afterCommit(async () => {
       const definition = await definitionPool.check(text, names, { ...actor, signal });

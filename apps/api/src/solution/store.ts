@@ -90,7 +90,7 @@ export function listSolutions(tx: Tx, actor: Actor, query: SolutionQuery): Promi
 export async function createSolution(
   tx: Tx,
   actor: Actor,
-  fields: Omit<SolutionCreate, "definition"> & { readonly definition: Pick<JudgedText, "text" | "validRuntime"> },
+  fields: Omit<SolutionCreate, "definition"> & { readonly definition: Pick<JudgedText, "text" | "validRuntime" | "definition"> },
 ): Promise<string> {
   const id = newId();
   await tx

@@ -125,6 +125,8 @@ export const samples: Readonly<Record<UserAction, Sample>> = {
   "definition.update": { body: () => specimens.runnable },
   "solution.saves.list": {},
   "solution.save.read": { others: () => Promise.resolve({ revision: "1" }) },
+  "solution.subFlows": {},
+  "solution.uses": {},
   "solution.execute": { body: () => ({}) },
   "solution.versions.list": {},
   "solution.versions.create": { body: () => ({}) },

@@ -221,6 +221,16 @@ export async function usedList(admin: Person): Promise<Ids> {
   return at;
 }
 
+/** A version of a solution that another solution runs as a sub-flow. */
+export async function usedVersion(admin: Person): Promise<Ids> {
+  const at = await stoppedVersion(admin);
+  const call = { ...newNode("SubFlow", "call", 100, 0), versionId: at["versionId"] ?? "" };
+  const links = [newLink("in", start, call), newLink("out", call, end)];
+  const definition = { ...emptyDefinition(), solutionDefinition: { nodes: [start, call, end], links, zoom: 100 } };
+  await admin.must("solutions.create", { body: { name: `Solution ${newId()}`, definition } });
+  return at;
+}
+
 /** One of each resource that an organisation can have. */
 export async function everything(admin: Person): Promise<Ids> {
   const at = { organisationId: admin.organisationId };
@@ -233,7 +243,7 @@ export async function everything(admin: Person): Promise<Ids> {
   };
   await admin.must("organisation.serviceAccount", { at, body: { useAirlock: false, file: await keyFile() } });
   await sampleInProject(admin);
-  const deployed = await stoppedVersion(admin);
+  const deployed = await usedVersion(admin);
   const saves = await admin.must("solution.saves.list", { at: deployed });
   const past = { organisationId: admin.organisationId, versionId: deployed["versionId"] ?? "", definition: runnable };
   const [executionId = ""] = await rememberExecutions([past]);

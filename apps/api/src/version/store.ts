@@ -7,6 +7,7 @@ import { containing, readPage, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
 import type { FrozenDraft } from "./freeze-draft.ts";
+import { writeUses } from "../sub-flow/use-store.ts";
 import { userNameOf } from "../user/name-sql.ts";
 
 export interface VersionRow {
@@ -147,6 +148,7 @@ export async function createVersion(
     }));
     await tx.insertInto("version_lists").values(used).execute();
   }
+  await writeUses(tx, actor, { solutionId, versionId }, definition);
   return versionId;
 }
 

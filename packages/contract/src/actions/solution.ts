@@ -11,6 +11,8 @@ import {
   solutionQuery,
   solutionResource,
   solutionUpdate,
+  solutionUseList,
+  subFlowList,
 } from "../solution.ts";
 import { api, needs, at, ok, created, done } from "./row.ts";
 
@@ -110,6 +112,28 @@ export const solutionActions = {
     links: [],
     answer: ok(definitionResource),
     problems: ["SOLUTION_NOT_FOUND", "SAVE_NOT_FOUND"],
+  },
+  "solution.subFlows": {
+    ...api,
+    method: "GET",
+    path: "/solutions/{solutionId}/subFlows",
+    summary: "List the versions that a solution's definition runs as sub-flows, each with the newest that could replace it",
+    access: needs("solutions.list", "versions.list"),
+    links: [at("solution", "subFlows")],
+    query: pageQuery,
+    answer: ok(subFlowList),
+    problems: ["SOLUTION_NOT_FOUND"],
+  },
+  "solution.uses": {
+    ...api,
+    method: "GET",
+    path: "/solutions/{solutionId}/uses",
+    summary: "List the solutions and versions that use a version of a solution as a sub-flow",
+    access: needs("solutions.list", "versions.list"),
+    links: [at("solution", "uses")],
+    query: pageQuery,
+    answer: ok(solutionUseList),
+    problems: ["SOLUTION_NOT_FOUND"],
   },
   "solution.execute": {
     ...api,

@@ -9,7 +9,7 @@ import { parseDefinition } from "../parse/parse-definition.ts";
 import { reasonCodesIn } from "../reason-texts.ts";
 import { draw, node, subFlow } from "../testing/draw.ts";
 import { validate } from "../validate/validate.ts";
-import { incomingLinks, inlined, usedSolutions } from "./inlined.ts";
+import { incomingLinks, inlined, usedSolutions, usedVersions } from "./inlined.ts";
 
 const inner = draw({
   application: { income: "Float!" },
@@ -76,6 +76,7 @@ describe("a flow with the parts of its sub-flows", () => {
 
   it("uses the solutions of its sub-flows and theirs, and gives their reason codes", () => {
     expect([...usedSolutions(outer)]).toEqual(["Middle", "Inner"]);
+    expect([...usedVersions(outer)]).toEqual(["Middle_1", "Inner_1"]);
     expect(reasonCodesIn(outer)).toEqual(["LOW"]);
   });
 });

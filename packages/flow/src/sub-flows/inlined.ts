@@ -87,3 +87,8 @@ export function incomingLinks({ nodes, links }: Inlined): ReadonlyMap<string, re
 export function usedSolutions({ subFlows = [] }: Definition): ReadonlySet<string> {
   return new Set(subFlows.flatMap(({ solutionId, definition }) => [solutionId, ...usedSolutions(definition)]));
 }
+
+/** The ids of all versions that a flow has copies of. */
+export function usedVersions({ subFlows = [] }: Definition): ReadonlySet<string> {
+  return new Set(subFlows.flatMap(({ versionId, definition }) => [versionId, ...usedVersions(definition)]));
+}

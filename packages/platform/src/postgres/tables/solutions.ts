@@ -70,3 +70,11 @@ export interface VersionListsTable {
   readonly list_id: string;
   readonly pinned: number | null;
 }
+
+export interface SubFlowUsesTable {
+  readonly organisation_id: string;
+  readonly solution_id: string;
+  readonly version_id: string | null;
+  readonly used_version_id: string;
+  readonly direct: boolean;
+}

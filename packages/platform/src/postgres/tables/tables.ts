@@ -35,6 +35,7 @@ import type {
   SavesTable,
   SolutionKeysTable,
   SolutionsTable,
+  SubFlowUsesTable,
   VersionListsTable,
   VersionModelsTable,
   VersionsTable,
@@ -63,6 +64,7 @@ export interface Tables {
   readonly list_artefacts: ListArtefactsTable;
   readonly list_incoming_rows: ListIncomingRowsTable;
   readonly version_lists: VersionListsTable;
+  readonly sub_flow_uses: SubFlowUsesTable;
   readonly rollouts: RolloutsTable;
   readonly definitions: DefinitionsTable;
   readonly saves: SavesTable;
