@@ -1,63 +1,13 @@
-import { emptyDefinition, newLink, newNode, type Definition, type FlowNode, type SetStateNode, type SubFlowNode } from "@airlock/flow";
-import { newId } from "@airlock/platform";
 import { expect, test } from "vitest";
 import { apiInOrganisation } from "../testing/api-in-organisation.ts";
 import { newColleague, newOrganisation } from "../testing/person.ts";
+import { callee, caller, solutionOf, versionOf } from "../testing/sub-flows.ts";
 
 const { api, root, admin } = await apiInOrganisation("Sub-flows");
 
-function inARow(middle: FlowNode, more: Partial<Definition> = {}): Definition {
-  const start = newNode("Start", "start", 0, 0);
-  const end = newNode("End", "end", 400, 0);
-  return {
-    ...emptyDefinition(),
-    solutionDefinition: { nodes: [start, middle, end], links: [newLink("a", start, middle), newLink("b", middle, end)], zoom: 100 },
-    applicationDatasetFields: [{ key: "income", name: "income", type: "Integer", required: true }],
-    runtimeDatasetFields: [{ key: "limit", name: "limit", type: "Integer", required: false }],
-    ...more,
-  };
-}
-
-/** The limit is the income and `bonus`. */
-function callee(bonus: string): Definition {
-  const setter = { leftHandDatasource: "Runtime", leftHandFieldname: "limit", leftHandType: "Integer" } as const;
-  const set: SetStateNode = {
-    ...newNode("SetState", "set", 200, 0),
-    setFields: [
-      { ...setter, operator: "=", rightHandDatasource: "Application", rightHandFieldname: "income" },
-      { ...setter, operator: "+=", rightHandDatasource: "Literal", rightHandFieldname: bonus },
-    ],
-  };
-  return inARow(set);
-}
-
-/** Runs the version and takes its limit; `sent` is what a client sends as the copy of the version. */
-function caller(versionId: string, sent?: object): Definition {
-  const call: SubFlowNode = {
-    ...newNode("SubFlow", "call", 200, 0),
-    versionId,
-    versionName: "Limits",
-    subFlowInputs: [{ field: "income", datasource: "Application", fieldKey: "income" }],
-    subFlowOutputs: [{ field: "limit", resultField: "limit" }],
-  };
-  const subFlows = [{ versionId, ...sent }] as unknown as Definition["subFlows"] & {};
-  return inARow(call, sent === undefined ? {} : { subFlows });
-}
-
-async function solutionOf(definition: Definition, person = admin): Promise<{ readonly solutionId: string }> {
-  const { _embedded } = await person.must("solutions.create", { body: { name: `Limits ${newId()}`, definition } });
-  return { solutionId: _embedded.webSafeString };
-}
-
-async function versionOf(definition: Definition, person = admin) {
-  const at = await solutionOf(definition, person);
-  const { _embedded } = await person.must("solution.versions.create", { at, body: {} });
-  return { at, versionId: _embedded.webSafeString, name: _embedded.versionName, behaviour: _embedded.behaviour };
-}
-
 test("a definition gets the stored versions of its sub-flows, whatever the client sent of them", async () => {
-  const { versionId, at: called, name } = await versionOf(callee("10"));
-  const at = await solutionOf(caller(versionId, { solutionName: "Forged", behaviour: 1, definition: callee("1000000") }));
+  const { versionId, at: called, name } = await versionOf(admin, callee("10"));
+  const at = await solutionOf(admin, caller(versionId, { solutionName: "Forged", behaviour: 1, definition: callee("1000000") }));
   const { _embedded: saved } = await admin.must("definition.read", { at });
   expect(saved.errors).toEqual([]);
   expect(saved.subFlows).toMatchObject([{ versionId, name, solutionId: called.solutionId }]);
@@ -69,16 +19,16 @@ test("a definition gets the stored versions of its sub-flows, whatever the clien
 });
 
 test("a version with sub-flows needs behaviour 5 and has their copies", async () => {
-  const { versionId } = await versionOf(callee("10"));
-  const outer = await versionOf(caller(versionId));
+  const { versionId } = await versionOf(admin, callee("10"));
+  const outer = await versionOf(admin, caller(versionId));
   expect(outer.behaviour).toBe(5);
   const { _embedded: frozen } = await admin.must("version.definition", { at: { versionId: outer.versionId } });
   expect(frozen.subFlows?.[0]?.definition.solutionDefinition.nodes.map(({ id }) => id)).toEqual(["start", "set", "end"]);
 });
 
 test("a solution is not used inside itself", async () => {
-  const inner = await versionOf(callee("10"));
-  const outer = await versionOf(caller(inner.versionId));
+  const inner = await versionOf(admin, callee("10"));
+  const outer = await versionOf(admin, caller(inner.versionId));
   for (const versionId of [inner.versionId, outer.versionId]) {
     const refused = await api.ask(admin.token, "definition.update", { at: inner.at, body: caller(versionId) });
     expect(refused.json()).toMatchObject({ code: "INVALID_REQUEST", problems: [{ field: "subFlows", code: "SUB_FLOW_CYCLE" }] });
@@ -87,17 +37,17 @@ test("a solution is not used inside itself", async () => {
 
 test("a version of another organisation is no sub-flow", async () => {
   const stranger = await newOrganisation(api, root, "Other limits");
-  const { versionId } = await versionOf(callee("10"), stranger);
-  const at = await solutionOf(caller(versionId));
+  const { versionId } = await versionOf(stranger, callee("10"));
+  const at = await solutionOf(admin, caller(versionId));
   const { _embedded: saved } = await admin.must("definition.read", { at });
   expect(saved.subFlows).toBeUndefined();
   expect(saved.errors).toMatchObject([{ code: "SUB_FLOW_UNKNOWN", nodeId: "call" }]);
 });
 
 test("copies that no node runs any more are removed when a definition is saved", async () => {
-  const first = await versionOf(callee("10"));
-  const second = await versionOf(callee("20"));
-  const at = await solutionOf(caller(first.versionId));
+  const first = await versionOf(admin, callee("10"));
+  const second = await versionOf(admin, callee("20"));
+  const at = await solutionOf(admin, caller(first.versionId));
   const { _embedded: saved } = await admin.must("definition.update", {
     at,
     body: { ...caller(second.versionId, { versionId: first.versionId }) },
@@ -106,23 +56,23 @@ test("copies that no node runs any more are removed when a definition is saved",
 });
 
 test("a user who may not read versions keeps those of the draft, and adds none", async () => {
-  const used = await versionOf(callee("10"));
-  const other = await versionOf(callee("20"));
-  const at = await solutionOf(caller(used.versionId));
+  const used = await versionOf(admin, callee("10"));
+  const other = await versionOf(admin, callee("20"));
+  const at = await solutionOf(admin, caller(used.versionId));
   const editor = await newColleague(api, admin, ["solutions.list", "solutions.create", "solution.update"]);
   const { _embedded: kept } = await editor.must("definition.update", { at, body: caller(used.versionId) });
   expect(kept).toMatchObject({ errors: [], subFlows: [{ versionId: used.versionId }] });
   const { _embedded: changed } = await editor.must("definition.update", { at, body: caller(other.versionId) });
   expect(changed.subFlows).toBeUndefined();
   expect(changed.errors).toMatchObject([{ code: "SUB_FLOW_UNKNOWN" }]);
-  const copy = await solutionOf(caller(used.versionId), editor);
+  const copy = await solutionOf(editor, caller(used.versionId));
   expect((await admin.must("definition.read", { at: copy }))._embedded.subFlows).toBeUndefined();
 });
 
 test("a solution lists the drafts and versions that use it, also inside other sub-flows", async () => {
-  const inner = await versionOf(callee("10"));
-  const middle = await versionOf(caller(inner.versionId));
-  const outer = await versionOf(caller(middle.versionId));
+  const inner = await versionOf(admin, callee("10"));
+  const middle = await versionOf(admin, caller(inner.versionId));
+  const outer = await versionOf(admin, caller(middle.versionId));
   await admin.must("version.deploy", { at: { versionId: outer.versionId } });
   const usesOf = async ({ at }: { readonly at: { readonly solutionId: string } }, query = {}) => {
     const page = await admin.must("solution.uses", { at, query });
@@ -152,8 +102,8 @@ test("a solution lists the drafts and versions that use it, also inside other su
 });
 
 test("a draft lists its sub-flows with the newest version that could replace each", async () => {
-  const called = await versionOf(callee("10"));
-  const user = await versionOf(caller(called.versionId));
+  const called = await versionOf(admin, callee("10"));
+  const user = await versionOf(admin, caller(called.versionId));
   const listed = async () => (await admin.must("solution.subFlows", { at: user.at })).items.map(({ _embedded }) => _embedded);
   const own = { versionWss: called.versionId, versionName: called.name, solutionWss: called.at.solutionId, isDeleted: false };
   expect(await listed()).toMatchObject([{ ...own, newest: { versionWss: called.versionId, versionName: called.name } }]);
@@ -174,8 +124,8 @@ test("a draft lists its sub-flows with the newest version that could replace eac
 });
 
 test("a sub-flow of a deleted solution still runs, and has no version to offer", async () => {
-  const called = await versionOf(callee("10"));
-  const at = await solutionOf(caller(called.versionId));
+  const called = await versionOf(admin, callee("10"));
+  const at = await solutionOf(admin, caller(called.versionId));
   await admin.must("solution.delete", { at: called.at });
   await admin.must("definition.update", { at, body: caller(called.versionId) });
   const { _embedded: executed } = await admin.must("solution.execute", { at, body: { income: 5 } });
