@@ -43,7 +43,17 @@ export { productionFindings, type ProductionFindingCode } from "./production/pro
 export { findings as findingCatalogue, type FindingCode } from "./findings.ts";
 export { limits } from "./limits.ts";
 export { findList, listKeyTypes, withListVersions } from "./lists/flow-list.ts";
-export { incomingLinks, inlined, splitInlinedId, subFlowCalls, usedSolutions, usedVersions, type InlinedPart } from "./sub-flows/inlined.ts";
+export {
+  fieldOutside,
+  incomingLinks,
+  inlined,
+  inlinedNode,
+  splitInlinedId,
+  subFlowCalls,
+  usedSolutions,
+  usedVersions,
+  type InlinedPart,
+} from "./sub-flows/inlined.ts";
 export { pinnedBySubFlows, withListsOfSubFlows } from "./sub-flows/lists-of-sub-flows.ts";
 export { setTextsIn } from "./sub-flows/set-texts.ts";
 export { findSubFlow } from "./sub-flows/sub-flow.ts";

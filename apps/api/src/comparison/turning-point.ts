@@ -1,6 +1,6 @@
 import { outcomeOf, type TurningPointFields } from "@airlock/contract";
 import { compile, type Execution, type Plan } from "@airlock/engine";
-import { thresholdsOf, withThresholds, type Definition, type RangeScoreNode, type Threshold } from "@airlock/flow";
+import { inlined, inlinedNode, thresholdsOf, withThresholds, type Definition, type RangeScoreNode, type Threshold } from "@airlock/flow";
 import type { ComparedFlows } from "./plans.ts";
 
 /** A number of the new flow that may explain a different outcome, and its value in the old flow. */
@@ -70,7 +70,7 @@ function decimals(text: string): number {
 
 /** Numbers of the node and of its outgoing links that both flows have at the same path; those with the same change count as one. */
 function changedNumbers({ left, right }: ComparedFlows, nodeId: string): readonly Candidate[] {
-  const links = right.definition.solutionDefinition.links.filter(({ source }) => source === nodeId);
+  const links = inlined(right.definition).links.filter(({ part, path }) => `${path}${part.source}` === nodeId);
   const own = new Set([nodeId, ...links.map(({ id }) => id)]);
   // Positions of bands and of rows of a table say nothing when there are others.
   if (bandsOf(left.definition, nodeId)?.length !== bandsOf(right.definition, nodeId)?.length) own.delete(nodeId);
@@ -94,14 +94,14 @@ function givenPoints(definition: Definition, { nodeId, old, new: given }: Turnin
   );
 }
 
-function bandsOf({ solutionDefinition }: Definition, nodeId: string): RangeScoreNode["ranges"] | undefined {
-  const node = solutionDefinition.nodes.find(({ id }) => id === nodeId);
+function bandsOf(definition: Definition, nodeId: string): RangeScoreNode["ranges"] | undefined {
+  const node = inlinedNode(definition, nodeId)?.part;
   return node?.type === "RangeScore" ? node.ranges : undefined;
 }
 
 /** Of the rows and columns of a Decision Table; empty for other nodes. */
-function tableIds({ solutionDefinition }: Definition, nodeId: string): string {
-  const node = solutionDefinition.nodes.find(({ id }) => id === nodeId);
+function tableIds(definition: Definition, nodeId: string): string {
+  const node = inlinedNode(definition, nodeId)?.part;
   if (node?.type !== "DecisionTable") return "";
   return [node.tableRows, node.inputColumns, node.outputColumns].map((parts) => parts.map(({ id }) => id).join(" ")).join(" | ");
 }

@@ -1,5 +1,5 @@
 import type { ResultField, WhatIfQuestion } from "@airlock/contract";
-import { isNumberType, type Definition } from "@airlock/flow";
+import { inlined, isNumberType, type Definition } from "@airlock/flow";
 
 export const steps = 55;
 
@@ -14,14 +14,15 @@ export interface CountedValue {
 
 /** Undefined if one of them is not a number field of the result or not a node of the flow. */
 export function countedValues(
-  { solutionDefinition }: Definition,
+  definition: Definition,
   fields: readonly ResultField[],
   requested: WhatIfQuestion["values"],
 ): readonly CountedValue[] | undefined {
+  const nodes = new Set(inlined(definition).nodes.map(({ id }) => id));
   const counted = requested.flatMap(({ node, field }): readonly CountedValue[] => {
     const known = fields.find(({ name }) => name === field);
     if (known === undefined || !isNumberType(known.type) || !["application", "runtime"].includes(known.origin)) return [];
-    if (!solutionDefinition.nodes.some(({ id }) => id === node)) return [];
+    if (!nodes.has(node)) return [];
     return [{ node, field, ...stepsBetween(known) }];
   });
   return counted.length === requested.length ? counted : undefined;

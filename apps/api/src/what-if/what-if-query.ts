@@ -1,6 +1,6 @@
 import { notDecided, type ResultField } from "@airlock/contract";
 import { toSql, type SqlInput, type SqlLayout, type SqlLists, type SqlModels, type SqlQuery, type SqlRefusal } from "@airlock/engine/sql";
-import type { Definition, RangeScoreNode } from "@airlock/flow";
+import { incomingLinks, inlined, type Definition, type RangeScoreNode } from "@airlock/flow";
 import { newId } from "@airlock/platform";
 import { column, datasourceTable, experimentTable } from "@airlock/backend/datasets";
 import { sqlLists } from "@airlock/backend/lists";
@@ -173,9 +173,14 @@ function fieldSql({ application, runtime }: SqlLayout, field: string): string {
 }
 
 /** Whether a row reached the node: it is Start, or one of its incoming links was taken. */
-function reachedSql({ links }: SqlLayout, { solutionDefinition }: Definition, nodeId: string): string {
-  if (solutionDefinition.nodes.some(({ id, type }) => id === nodeId && type === "Start")) return "1";
-  const incoming = new Set(solutionDefinition.links.filter(({ target }) => target === nodeId).map(({ id }) => id));
+function reachedSql({ links }: SqlLayout, definition: Definition, nodeId: string): string {
+  if (definition.solutionDefinition.nodes.some(({ id, type }) => id === nodeId && type === "Start")) return "1";
+  const parts = inlined(definition);
+  const incoming = new Set(
+    incomingLinks(parts)
+      .get(nodeId)
+      ?.map((position) => parts.links[position]?.id),
+  );
   const bits = links.flatMap(({ id }, bit) => (incoming.has(id) ? [`bitTest(links${Math.floor(bit / 32)}, ${bit % 32})`] : []));
   return bits.length === 0 ? "0" : `(${bits.join(" OR ")})`;
 }

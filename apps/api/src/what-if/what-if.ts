@@ -1,6 +1,6 @@
 import { dropSqlLists } from "@airlock/backend/lists";
 import type { WhatIfFields } from "@airlock/contract";
-import type { Definition, RangeScoreNode } from "@airlock/flow";
+import { fieldNames, fieldOutside, inlinedNode, type Definition } from "@airlock/flow";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { Measure } from "./measures.ts";
 import { steps, stepsBetween, type CountedValue } from "./counted-values.ts";
@@ -53,23 +53,18 @@ export async function whatIf(
   }
 }
 
+/** Undefined if the node is no Range Score, or scores a value that is computed inside a sub-flow: results do not have it. */
 function focusOf({ definition, fields }: RanResult, changed: Definition, id: string): Focus | undefined {
-  const [before, after] = [scoreIn(definition, id), scoreIn(changed, id)];
-  if (before === undefined || after === undefined) return undefined;
-  const name = `${before.scoredDatasource === "Application" ? "application" : "runtime"}.${fieldName(definition, before)}`;
+  const [before, after] = [inlinedNode(definition, id), inlinedNode(changed, id)?.part];
+  if (before?.part.type !== "RangeScore" || after?.type !== "RangeScore") return undefined;
+  const { scoredDatasource, scoredField } = before.part;
+  const scored = fieldOutside(definition, before, { source: scoredDatasource, key: scoredField });
+  if (scored === undefined) return undefined;
+  // Nodes refer to fields by key, results by name.
+  const named = { scoredDatasource: scored.source, scoredField: fieldNames(definition)(scored.source, scored.key) };
+  const name = `${scored.source === "Application" ? "application" : "runtime"}.${named.scoredField}`;
   const known = fields.find((field) => field.name === name);
-  const named = { ...before, scoredField: fieldName(definition, before) };
-  return { id, field: named.scoredField, ...stepsBetween(known), before: named, after: { ...after, scoredField: named.scoredField } };
-}
-
-function scoreIn({ solutionDefinition }: Definition, id: string): RangeScoreNode | undefined {
-  return solutionDefinition.nodes.find((node): node is RangeScoreNode => node.id === id && node.type === "RangeScore");
-}
-
-/** Nodes refer to fields by key, results by name. */
-function fieldName(definition: Definition, { scoredDatasource, scoredField }: RangeScoreNode): string {
-  const fields = scoredDatasource === "Application" ? definition.applicationDatasetFields : definition.runtimeDatasetFields;
-  return fields.find(({ key }) => key === scoredField)?.name ?? scoredField;
+  return { id, field: named.scoredField, ...stepsBetween(known), before: { ...before.part, ...named }, after: { ...after, ...named } };
 }
 
 function fieldsOf(ran: RanResult, groups: readonly Group[], { focus, values, measures }: Asked): WhatIfFields {

@@ -1,7 +1,7 @@
 import type { OpenLists } from "@airlock/backend/lists";
 import { compileFrozen, evaluate, readInput } from "@airlock/engine";
 import { runCase, runCases, type CaseRun } from "@airlock/engine/test-cases";
-import type { Definition, TestCase } from "@airlock/flow";
+import { inlined, type Definition, type TestCase } from "@airlock/flow";
 import type { TestRun } from "./gates.ts";
 
 export interface TestedVersion {
@@ -25,7 +25,7 @@ export async function runTests(
   const cases = draft.testCases ?? [];
   // Mock responses are not part of a version.
   const tested = draft.mocks === undefined ? version : { ...version, mocks: draft.mocks };
-  const links = version.solutionDefinition.links.map(({ id }) => id);
+  const links = inlined(version).links.map(({ id }) => id);
   const ran = await runCases(tested, cases, { behaviour, list });
   if (!ran.ok) {
     const failures = ran.findings.map(({ message }) => message);

@@ -9,7 +9,7 @@ import { parseDefinition } from "../parse/parse-definition.ts";
 import { reasonCodesIn } from "../reason-texts.ts";
 import { draw, node, subFlow } from "../testing/draw.ts";
 import { validate } from "../validate/validate.ts";
-import { incomingLinks, inlined, usedSolutions, usedVersions } from "./inlined.ts";
+import { fieldOutside, incomingLinks, inlined, inlinedNode, usedSolutions, usedVersions } from "./inlined.ts";
 
 const inner = draw({
   application: { income: "Float!" },
@@ -63,6 +63,31 @@ describe("a flow with the parts of its sub-flows", () => {
       [5],
       [3],
     ]);
+  });
+
+  it("finds where an input of a sub-flow comes from, through all calls", () => {
+    const call = (field: string, fieldKey: string, datasource: "Application" | "Runtime" | "Literal" = "Application") =>
+      node("SubFlow", "call", { versionId: "Inner_1", subFlowInputs: [{ field, datasource, fieldKey }] });
+    const within = (called: ReturnType<typeof call>) =>
+      draw({ application: { salary: "Float!" }, nodes: [called], subFlows: [subFlow("Inner", inner)] });
+    const flow = (called: ReturnType<typeof call>) =>
+      draw({
+        application: { pay: "Float!" },
+        runtime: { sum: "Float" },
+        nodes: [
+          node("SubFlow", "outer", { versionId: "Within_1", subFlowInputs: [{ field: "salary", datasource: "Runtime", fieldKey: "sum" }] }),
+        ],
+        subFlows: [subFlow("Within", within(called), 5)],
+      });
+    const source = (called: ReturnType<typeof call>, key: string, from: "Application" | "Runtime" = "Application") => {
+      const score = inlinedNode(flow(called), "outer/call/score");
+      return score && fieldOutside(flow(called), score, { source: from, key });
+    };
+    expect(source(call("income", "salary"), "income")).toEqual({ source: "Runtime", key: "sum" });
+    expect(source(call("income", "1", "Literal"), "income")).toBeUndefined();
+    expect(source(call("other", "salary"), "income")).toBeUndefined();
+    expect(source(call("income", "salary"), "points", "Runtime")).toBeUndefined();
+    expect(fieldOutside(outer, { definition: outer, path: "" }, { source: "Runtime", key: "x" })).toEqual({ source: "Runtime", key: "x" });
   });
 
   it("stops where sub-flows multiply beyond what is allowed", () => {

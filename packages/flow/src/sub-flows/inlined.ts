@@ -1,5 +1,6 @@
 /** A flow with the nodes and links of its sub-flows, as executions, heat maps and coverage see it. */
 import type { Definition, FlowLink, FlowNode, SubFlowNode } from "../definition.ts";
+import type { FieldSource } from "../node-parts.ts";
 import { limits } from "../limits.ts";
 import { findSubFlow } from "./sub-flow.ts";
 
@@ -64,6 +65,29 @@ export function inlined(flow: Definition): Inlined {
   };
   add(flow, "");
   return { nodes, links };
+}
+
+/** The node of a flow or of one of its sub-flows with this id. */
+export function inlinedNode(flow: Definition, id: string): InlinedPart<FlowNode> | undefined {
+  return inlined(flow).nodes.find((node) => node.id === id);
+}
+
+/**
+ * The field of the flow itself that an application field of a sub-flow gets its value from: through the inputs of the Sub-flow nodes that the part
+ * is inside of. Undefined where it has a literal, no value, or a value that is computed inside.
+ */
+export function fieldOutside(
+  flow: Definition,
+  { definition, path }: Pick<InlinedPart<FlowNode>, "definition" | "path">,
+  field: { readonly source: FieldSource; readonly key: string },
+): { readonly source: FieldSource; readonly key: string } | undefined {
+  if (path === "") return field;
+  const name = definition.applicationDatasetFields.find(({ key }) => key === field.key)?.name;
+  const call = inlinedNode(flow, path.slice(0, -separator.length));
+  if (field.source !== "Application" || call?.part.type !== "SubFlow") return undefined;
+  const input = call.part.subFlowInputs.find((one) => one.field === name);
+  if (input === undefined || input.datasource === "Literal") return undefined;
+  return fieldOutside(flow, call, { source: input.datasource, key: input.fieldKey });
 }
 
 /**
