@@ -1,6 +1,6 @@
 /** Bugs to plant in the back ends, one at a time: the harness must detect each. */
 import type { KnownValue } from "@airlock/engine";
-import type { ConditionItem, Definition } from "@airlock/flow";
+import { splitInlinedId, type ConditionItem, type Definition } from "@airlock/flow";
 import { toSql } from "@airlock/engine/sql";
 import { listTables } from "./parity-lists.ts";
 import { backEnds, runQuery, sourceOf, type BackEnds, type Verdict } from "./parity-flow.ts";
@@ -84,6 +84,21 @@ export function noOtherwise(definition: Definition): Definition {
   const { links } = definition.solutionDefinition;
   const plain = links.map((link) => ({ ...link, otherwise: false }));
   return { ...definition, solutionDefinition: { ...definition.solutionDefinition, links: plain } };
+}
+
+/** Links inside sub-flows are not reported. */
+export function ownLinksOnly(outcome: Outcome): Outcome {
+  return { ...outcome, linksTaken: outcome.linksTaken.filter((id) => splitInlinedId(id) === undefined) };
+}
+
+/** Sub-flows start with required fields missing. */
+export function requiresNothing({ subFlows = [], ...rest }: Definition): Definition {
+  if (subFlows.length === 0) return rest;
+  const changed = subFlows.map((one) => {
+    const applicationDatasetFields = one.definition.applicationDatasetFields.map((field) => ({ ...field, required: false }));
+    return { ...one, definition: requiresNothing({ ...one.definition, applicationDatasetFields }) };
+  });
+  return { ...rest, subFlows: changed };
 }
 
 /** Changes the last bit of every Float that is not an integer. */

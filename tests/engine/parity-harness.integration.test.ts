@@ -10,6 +10,8 @@ import {
   narrowBetween,
   noOtherwise,
   notInList,
+  ownLinksOnly,
+  requiresNothing,
   sloppyCompares,
 } from "./parity-bugs.ts";
 import { ParityCounts } from "./parity-counts.ts";
@@ -59,6 +61,12 @@ describe("npm run parity", () => {
     ["takes keys that a list does not have", "plans", misread("plans", notInList), ["reference", "sql"]],
     ["takes keys that a list does not have", "reference", misread("reference", notInList), ["reference"]],
     ["takes keys that a list does not have", "sql", miswrite((sql) => sql.replaceAll("equals(joinGet(", "notEquals(joinGet(")), ["sql"]],
+    ["forgets links inside sub-flows", "plans", misreport("plans", ownLinksOnly), ["reference", "sql"]],
+    ["forgets links inside sub-flows", "reference", misreport("reference", ownLinksOnly), ["reference"]],
+    ["forgets links inside sub-flows", "sql", misreport("sql", ownLinksOnly), ["sql"]],
+    ["starts sub-flows without required fields", "plans", misread("plans", requiresNothing), ["reference", "sql"]],
+    ["starts sub-flows without required fields", "reference", misread("reference", requiresNothing), ["reference"]],
+    ["starts sub-flows without required fields", "sql", misread("sql", requiresNothing), ["sql"]],
     ["adds where it subtracts", "sql", miswrite((sql) => sql.replaceAll(/minus\((\w+, -?[0-9.]+)\)/g, "plus($1)")), ["sql"]],
   ] as const)("finds a back end that %s: %s", async (_, __, ends, wanted) => {
     expect(await differing(ends, 200, 1)).toEqual(wanted);
