@@ -87,6 +87,26 @@ export class FlowState {
     return left;
   }
 
+  /** Fields that every execution has set by the time when no node is left to run. */
+  setAtEnd(): BitSet {
+    const { graph } = this;
+    let set: BitSet | undefined;
+    // Each path ends at one of these nodes, and every execution has taken a path.
+    for (const place of graph.order) {
+      const leaving = graph.leaving[place] ?? [];
+      const mayEnd = leaving.every(hasConditions) && !this.leavesNoCase(place);
+      if (!graph.reached[place] || !mayEnd) continue;
+      const here = (this.isSet[place] ?? this.#noFields()).copy();
+      here.unite(this.#certain[place] ?? here);
+      if (set === undefined) set = here;
+      else set.intersect(here);
+    }
+    const all = set ?? this.#noFields();
+    const sure = graph.start === undefined ? undefined : this.sure.with[graph.start];
+    for (const place of sure?.places() ?? []) all.unite(this.#certain[place] ?? all);
+    return all;
+  }
+
   #entering(place: number): readonly GraphLink[] {
     return (this.graph.entering[place] ?? []).filter(({ from }) => this.graph.reached[from]);
   }

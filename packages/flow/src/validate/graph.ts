@@ -1,6 +1,5 @@
 import type { FlowLink, FlowNode, SolutionDefinition } from "../definition.ts";
 import type { FieldUse } from "../kinds/kind.ts";
-import { nodeUses } from "../kinds/kind-of.ts";
 import { inPort, outPort } from "../new-node.ts";
 
 export interface GraphLink {
@@ -37,7 +36,7 @@ export function isProper(link: FlowLink, source: FlowNode, target: FlowNode): bo
   return outPort(source)?.id === link.sourcePort && inPort(target)?.id === link.targetPort;
 }
 
-export function makeGraph({ nodes, links }: SolutionDefinition): Graph {
+export function makeGraph({ nodes, links }: SolutionDefinition, usesOf: (node: FlowNode) => readonly FieldUse[]): Graph {
   const places = new Map(nodes.map((node, place) => [node.id, place]));
   const proper = links.flatMap((link): GraphLink[] => {
     const from = places.get(link.source);
@@ -54,7 +53,7 @@ export function makeGraph({ nodes, links }: SolutionDefinition): Graph {
   const open = proper.filter((link) => !closing.has(link));
   return {
     nodes,
-    uses: nodes.map(nodeUses),
+    uses: nodes.map(usesOf),
     links: proper,
     start,
     leaving: grouped(nodes.length, open, "from"),

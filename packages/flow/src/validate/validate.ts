@@ -14,6 +14,7 @@ import { Fields } from "./fields.ts";
 import { findFlowState } from "./flow-state.ts";
 import { makeGraph } from "./graph.ts";
 import { Names } from "./names.ts";
+import { usesIn } from "./sub-flow-uses.ts";
 
 /**
  * Everything that is wrong with a definition, or looks like a mistake. The same function serves the editor, live, and the api;
@@ -26,7 +27,7 @@ export function validate(definition: Definition): readonly Finding[] {
   const { nodes, links } = definition.solutionDefinition;
   const fields = new Fields(definition);
   const names = new Names(nodes);
-  const graph = makeGraph(definition.solutionDefinition);
+  const graph = makeGraph(definition.solutionDefinition, usesIn(definition));
   const state = findFlowState(graph, fields);
 
   checkDrawing(definition, graph, names, list);

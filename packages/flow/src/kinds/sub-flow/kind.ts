@@ -28,7 +28,7 @@ export const subFlow: KindDescription<SubFlowNode> = {
     subFlowOutputs: readSubFlowOutputs(node, "subFlowOutputs"),
   }),
   uses: (node) => [
-    // Whether a value may be missing is for the field of the sub-flow to say: `checkSubFlow` warns of required ones.
+    // Whether a value may be missing, and whether a result is always set, depends on the version: see `usesIn` of the validator.
     ...node.subFlowInputs.flatMap(({ datasource, fieldKey }) => readOf(datasource, fieldKey, true)),
     ...node.subFlowOutputs.flatMap(({ resultField }) => writeOf("Runtime", resultField, true, undefined)),
   ],
