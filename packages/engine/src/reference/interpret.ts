@@ -2,7 +2,7 @@ import { branchesOf, type Branches, type Definition, type FlowLink, type FlowNod
 import type { ExecutionEvent, Value, ValuesByName } from "../types.ts";
 import { holds } from "./conditions.ts";
 import type { ReferenceEffects } from "./effects.ts";
-import { openLists } from "./lists.ts";
+import { openLists, withOneVersionEach } from "./lists.ts";
 import { Memory } from "./memory.ts";
 import type { Gathered } from "./reasons.ts";
 import { referenceKindOf } from "./registry.ts";
@@ -21,7 +21,8 @@ export interface Interpreted {
  * The reference interpreter: follows SPEC.md and nothing else, slowly, on the definition itself. It settles arguments; it serves
  * nobody. `values` are the application values in the definition's order, already read by [VA4].
  */
-export function interpret(definition: Definition, values: readonly Value[], effects?: ReferenceEffects): Interpreted {
+export function interpret(definition: Definition, values: readonly Value[], host?: ReferenceEffects): Interpreted {
+  const effects = withOneVersionEach(host);
   const run: Run = {
     effects,
     hasLists: canOpenLists(definition, effects),

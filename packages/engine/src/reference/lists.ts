@@ -5,6 +5,20 @@ import type { ReferenceEffects } from "./effects.ts";
 /** [LU1] By the name that the flow has for each. */
 export type ReferenceLists = ReadonlyMap<string, ListVersion>;
 
+/** [LU1] [SF7] The effects of one execution: of each list, all its flows get the version that the first of them got. */
+export function withOneVersionEach(effects: ReferenceEffects | undefined): ReferenceEffects | undefined {
+  const list = effects?.list;
+  if (effects === undefined || list === undefined) return effects;
+  const opened = new Map<string, ListVersion | undefined>();
+  return {
+    ...effects,
+    list: (listId) => {
+      if (!opened.has(listId)) opened.set(listId, list(listId));
+      return opened.get(listId);
+    },
+  };
+}
+
 /** [LU1] Undefined where one of them is not there. */
 export function openLists({ lists = [] }: Definition, effects: ReferenceEffects | undefined): ReferenceLists | undefined {
   const opened = new Map<string, ListVersion>();
