@@ -79,7 +79,12 @@ describe("sub-flows", () => {
     const triggered = executionEvents.filter(({ action, eventType }) => action === "triggered" && eventType !== "Join");
     expect(triggered.map(({ id }) => id)).toEqual([
       "start",
-      ...["call/start", "call/copy", "call/high", "call/low", "call/one", "call/two"],
+      "call/start",
+      "call/copy",
+      "call/high",
+      "call/low",
+      "call/one",
+      "call/two",
       "call",
       "after",
       "end",

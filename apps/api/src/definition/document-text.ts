@@ -12,7 +12,7 @@ const maxBytes = 2_900_000;
 /**
  * A definition that a client sent, as JSON, with copies of the versions that its nodes run as they are stored: copies that the client sent are not
  * used. Versions that the organisation does not have, or that the user may not read, are left out; the validator then reports the nodes that run
- * them. A draft keeps the versions that it already uses, whoever saves it.
+ * them. A draft keeps the versions that it already uses, with any user.
  */
 export async function documentText(
   tx: Tx,

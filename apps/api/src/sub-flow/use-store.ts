@@ -104,16 +104,12 @@ export function listSubFlows(tx: Tx, solutionId: string, query: PageQuery): Prom
           .whereRef("n.solution_id", "=", "used.solution_id")
           .where("n.deleted_at", "is", null)
           .where("ns.deleted_at", "is", null)
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom("sub_flow_uses as i")
-                  .innerJoin("versions as inside", "inside.id", "i.used_version_id")
-                  .whereRef("i.version_id", "=", "n.id")
-                  .where("inside.solution_id", "=", solutionId)
-                  .select(sql`1`.as("one")),
-              ),
-            ),
+          // A version that has this solution inside it cannot be used.
+          .where(
+            sql<boolean>`not exists (
+              select from sub_flow_uses i join versions inside on inside.id = i.used_version_id
+              where i.version_id = n.id and inside.solution_id = ${solutionId}
+            )`,
           )
           // Ids are in the order of creation.
           .orderBy("n.id", "desc")

@@ -37,12 +37,11 @@ const outer = draw({
 
 describe("a flow with the parts of its sub-flows", () => {
   it("has its own links first, then those of its sub-flows by the ids of their nodes", () => {
-    expect(inlined(outer).links.map(({ id }) => id)).toEqual([
-      ...["link0", "link1", "link2"],
-      ...["a/link0", "a/link1"],
-      ...["b/link0", "b/link1"],
-      ...["b/call/link0", "b/call/link1"],
-    ]);
+    expect(
+      inlined(outer)
+        .links.map(({ id }) => id)
+        .join(" "),
+    ).toBe("link0 link1 link2 a/link0 a/link1 b/link0 b/link1 b/call/link0 b/call/link1");
   });
 
   it("has every node once for each call", () => {
