@@ -58,6 +58,22 @@ test("a deployment is compiled and served, a stop ends it at once, and both are 
   expect(changes()).toBe(2);
 });
 
+test("web calls inside sub-flows end when their caller has left, as those of the flow itself", () => {
+  const call = { ...newNode("SubFlow", "call", 100, 0), versionId: "w" };
+  const web = newNode("WebCall", "web", 100, 0);
+  const drawn = (middle: typeof call | typeof web): Definition => ({
+    ...definition,
+    solutionDefinition: { nodes: [start, middle, end], links: [newLink("a", start, middle), newLink("b", middle, end)], zoom: 100 },
+  });
+  const named = { versionId: "w", name: "1", solutionId: "t", solutionName: "Inner", behaviour: 1 };
+  const callsOthers = (inner: Definition): boolean | undefined => {
+    const { deployments } = make();
+    deployments.apply(change({ ...entry, behaviour: 5, definition: { ...drawn(call), subFlows: [{ ...named, definition: inner }] } }, 1));
+    return deployments.find("v")?.callsOthers;
+  };
+  expect([callsOthers(definition), callsOthers(drawn(web))]).toEqual([false, true]);
+});
+
 test("the last good copy is served after a restart, and a stop is remembered too", () => {
   const { deployments, disk } = make();
   deployments.apply(change(entry, 1));

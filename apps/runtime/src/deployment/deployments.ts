@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { DeploymentEntry, ServedVersion } from "@airlock/contract";
 import { compileFrozen, type Effects, type Plan } from "@airlock/engine";
-import { callsServices } from "@airlock/flow";
+import { callsServices, type Definition } from "@airlock/flow";
 import { canonicalJson, isPlainId, isTombstone, readBucketValue, sequenceOf, signatureField } from "@airlock/contract";
 import { traceFrom, withSpan, type BucketEntry, type Log } from "@airlock/platform";
 import type { LastGood } from "../disk/last-good.ts";
@@ -87,8 +87,7 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
       return { ...known, revision, message: "The deployment could not be read." };
     }
     const { versionId, solutionId, organisationId, hash } = value;
-    // The document may have any shape; the compiler reports it below.
-    const callsOthers = value.definition.solutionDefinition?.nodes?.some((node) => callsServices(node.type)) ?? false;
+    const callsOthers = hasWebCalls(value.definition);
     const whose = { versionId, solutionId, organisationId, hash, revision, callsOthers, list: listFor(value) };
     if (value.desired === "stopped") return { ...whose, status: "stopped", message: undefined, plan: undefined };
     // A version never changes: the same hash is the same plan.
@@ -236,4 +235,10 @@ function compileSafely(entry: DeploymentEntry): { readonly plan: Plan | undefine
   } catch (error) {
     return { plan: undefined, message: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** Whether the flow or a sub-flow has web calls. The document may have any shape; the compiler reports it. */
+function hasWebCalls({ solutionDefinition, subFlows }: Partial<Definition>): boolean {
+  const own = solutionDefinition?.nodes?.some((node) => callsServices(node.type)) ?? false;
+  return own || (subFlows?.some(({ definition }) => hasWebCalls(definition)) ?? false);
 }
