@@ -6,6 +6,7 @@ import { apiInOrganisation } from "../testing/api-in-organisation.ts";
 import { compared } from "../testing/comparisons.ts";
 import { fileBody, imported, uploadFile } from "../testing/datasources.ts";
 import { newExperiment, ran } from "../testing/experiments.ts";
+import { rememberExecutions } from "../testing/past-execution.ts";
 import { newColleague } from "../testing/person.ts";
 import { keyArrived, keyFor } from "../testing/specimens.ts";
 import { callOf, graded, grading, inARow, solutionOf, versionOf } from "../testing/sub-flows.ts";
@@ -109,10 +110,20 @@ test("versions that use different versions of a sub-flow are compared, down to t
   });
   expect([fields.status, fields.message]).toEqual(["done", ""]);
   expect(fields.summary).toMatchObject({ compared: 50, changed: 11 });
+  expect(fields.summary?.nodes).toContainEqual({ id: "call/low", left: 9, right: 20 });
   const { _embedded: record } = await admin.must("comparison.record", { at: { ...at, recordId: "15" } });
   expect([record.left?.runtimeData, record.right?.runtimeData]).toMatchObject([{ level: "high" }, { level: "low" }]);
   expect(record).toMatchObject({ firstNode: "call/score" });
   expect(record.turn).toMatchObject({ id: "call/score", stays: 150, turns: 151 });
+
+  const { _embedded: definition } = await admin.must("version.definition", { at: { versionId: outer.versionId } });
+  const past = { organisationId: admin.organisationId, versionId: outer.versionId, definition };
+  await rememberExecutions([50, 150, 300].map((income) => ({ ...past, input: { income } })));
+  const [start, end] = [-3_600_000, 3_600_000].map((millis) => new Date(Date.now() + millis).toISOString());
+  const sides = { left: { versionWss: outer.versionId }, right: { versionWss: newer.webSafeString } };
+  const { fields: again } = await compared(admin, { ...sides, over: { executions: { start, end } }, outcomeField: "level" });
+  expect(again.summary).toMatchObject({ compared: 3, changed: 1 });
+  expect(again.summary?.links).toContainEqual({ id: "call/toLow", left: 1, right: 2 });
 });
 
 test("using a version whose web calls have secrets needs the permission to use secrets", async () => {

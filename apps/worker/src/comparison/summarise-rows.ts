@@ -1,5 +1,6 @@
 import { mostOutcomes, otherOutcomes, type ComparisonSummary } from "@airlock/contract";
 import { passedParts, type SqlLayout } from "@airlock/engine/sql";
+import { inlined } from "@airlock/flow";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { ComparedSide } from "@airlock/backend/datasets";
 import type { Flow } from "./compared-flow.ts";
@@ -48,7 +49,7 @@ export async function summariseRows(
   const countOf = (list: number) => new Map((lists[list] ?? []).map(({ id }, at) => [id, passed?.counts[list]?.[at] ?? 0]));
   const [leftNodes, leftLinks, rightNodes, rightLinks] = [countOf(0), countOf(1), countOf(2), countOf(3)];
   const shifted = (part: "nodes" | "links", left: ReadonlyMap<string, number>, right: ReadonlyMap<string, number>) => {
-    const ids = [flows.right, flows.left].flatMap(({ definition }) => definition.solutionDefinition[part].map(({ id }) => id));
+    const ids = [flows.right, flows.left].flatMap(({ definition }) => inlined(definition)[part].map(({ id }) => id));
     return [...new Set(ids)].map((id) => ({ id, left: left.get(id) ?? 0, right: right.get(id) ?? 0 }));
   };
   return {

@@ -1,5 +1,6 @@
 import { mostOutcomes, otherOutcomes, outcomeOf, type ComparisonSummary } from "@airlock/contract";
 import { encodeRecord, explain, type Execution, type Plan } from "@airlock/engine";
+import { inlined } from "@airlock/flow";
 import { firstDifference, readWay, wayOf } from "@airlock/engine/compare";
 import type { Flow } from "./compared-flow.ts";
 import { outcomesOf } from "./outcomes-of.ts";
@@ -73,7 +74,7 @@ export class Tally {
     const before = new Map(this.#shift[part].map((shifted) => [shifted.id, shifted]));
     const left = countsOf(this.#left.plan, this.#ways.left, part);
     const right = countsOf(this.#right.plan, this.#ways.right, part);
-    const ids = [this.#right, this.#left].flatMap(({ definition }) => definition.solutionDefinition[part].map(({ id }) => id));
+    const ids = [this.#right, this.#left].flatMap(({ definition }) => inlined(definition)[part].map(({ id }) => id));
     return [...new Set(ids)].map((id) => ({
       id,
       left: (before.get(id)?.left ?? 0) + (left.get(id) ?? 0),
