@@ -62,6 +62,7 @@ export const groups: readonly Group[] = [
       file("guides/formulas", "Write formulas", "docs/formulas.md"),
       file("guides/importing", "Import from other products", "docs/importing.md"),
       file("guides/lists", "Keep lists", "docs/lists.md"),
+      file("guides/sub-flows", "Use solutions in solutions", "docs/sub-flows.md"),
       file("guides/release-requests", "Request a release", "docs/release-requests.md"),
       file("guides/rollouts", "Roll out a version", "docs/rollouts.md"),
       file("guides/monitors", "Watch decisions", "docs/monitors.md"),
