@@ -65,3 +65,25 @@ test("nodes that the solution no longer has need no response", () => {
   const without = { ...solution, solutionDefinition: { ...solution.solutionDefinition, nodes: nodes.filter(({ id }) => id !== "bureau") } };
   expect(caseFromExecution("one", "Execution", execution, without).webCalls).toBeUndefined();
 });
+
+test("web calls and scores inside sub-flows have the ids of their nodes in executions", () => {
+  const call = { ...node("SubFlow", "call"), versionId: "v" };
+  const named = { versionId: "v", name: "1", solutionId: "s", solutionName: "Risk", behaviour: 1 };
+  const outer = {
+    ...definitionOf(
+      draw({ application: { age: "Integer" }, runtime: { result: "String" }, nodes: [call], links: ["start -> call", "call -> end"] }),
+    ),
+    subFlows: [{ ...named, definition }],
+  };
+  const inside: PastExecution = {
+    ...execution,
+    steps: execution.steps.map((one) => ({ ...one, nodeId: `call/${one.nodeId}` })),
+    executionEvents: execution.executionEvents.map((event) => ({ ...event, id: `call/${event.id}` })),
+    definition: outer,
+  };
+  const made = caseFromExecution("one", "Execution", inside, outer);
+  expect(made.webCalls).toEqual({ "call/bureau": { status: 200, body: '{"report":{"score":620}}' } });
+  expect(made.predictions).toEqual({ "call/model": { score: 0.2, reasonCodes: ["R1"] } });
+  const error = { code: "WEB_CALL_TIMEOUT", nodeId: "call/bureau", message: "" };
+  expect(caseFromExecution("one", "Execution", { ...inside, status: "failed", error }, outer).expect.error).toBeUndefined();
+});

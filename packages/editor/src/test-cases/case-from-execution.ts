@@ -1,4 +1,14 @@
-import { fieldNames, jsonWith, readJsonPath, type Definition, type FlowNode, type MockResponse, type MockScore } from "@airlock/flow";
+import {
+  fieldNames,
+  inlined,
+  jsonWith,
+  readJsonPath,
+  type Definition,
+  type FlowNode,
+  type InlinedPart,
+  type MockResponse,
+  type MockScore,
+} from "@airlock/flow";
 import type { CaseValue, TestCase } from "./test-case.ts";
 
 type Values = Readonly<Record<string, CaseValue>>;
@@ -30,23 +40,26 @@ const failedCall: MockResponse = { status: 500, body: "" };
  */
 export function caseFromExecution(id: string, name: string, execution: PastExecution, solution: Definition): TestCase {
   const { webSafeString, status, error, reasonCodes } = execution;
-  const nodes = new Map(execution.definition.solutionDefinition.nodes.map((node) => [node.id, node]));
-  const kept = new Set(solution.solutionDefinition.nodes.map((node) => node.id));
+  const nodes = new Map(inlined(execution.definition).nodes.map((node) => [node.id, node]));
+  const kept = new Set(inlined(solution).nodes.map(({ id: nodeId }) => nodeId));
   const webCalls: Record<string, MockResponse> = {};
   const predictions: Record<string, MockScore> = {};
   for (const step of execution.steps) {
-    const node = nodes.get(step.nodeId);
-    if (node === undefined || !kept.has(node.id)) continue;
-    if (node.type === "WebCall") {
-      webCalls[node.id] = step.error === undefined && step.callFailure === undefined ? responseOf(node, step, execution) : failedCall;
+    const { nodeId } = step;
+    const node = nodes.get(nodeId);
+    if (node === undefined || !kept.has(nodeId)) continue;
+    const { part } = node;
+    if (part.type === "WebCall") {
+      webCalls[nodeId] =
+        step.error === undefined && step.callFailure === undefined ? responseOf({ ...node, part }, step, execution) : failedCall;
     }
-    if (node.type === "Prediction") {
-      const score = runtimeAfter(node.id, execution)[fieldNames(execution.definition)("Runtime", node.scoreField)];
-      if (typeof score === "number") predictions[node.id] = { score, reasonCodes: [...step.reasonCodes] };
+    if (part.type === "Prediction") {
+      const score = runtimeAfter(nodeId, execution)[fieldNames(node.definition)("Runtime", part.scoreField)];
+      if (typeof score === "number") predictions[nodeId] = { score, reasonCodes: [...step.reasonCodes] };
     }
   }
   // A mock response fails with a code of its own, so only that it failed is expected of a web call.
-  const isOfCall = nodes.get(error?.nodeId ?? "")?.type === "WebCall";
+  const isOfCall = nodes.get(error?.nodeId ?? "")?.part.type === "WebCall";
   return {
     id,
     name,
@@ -65,17 +78,19 @@ export function caseFromExecution(id: string, name: string, execution: PastExecu
 
 /** A response that gives every mapped value again; what was not mapped is not recorded. */
 function responseOf(
-  node: FlowNode & { readonly type: "WebCall" },
+  { id, part, definition, path }: InlinedPart<FlowNode & { readonly type: "WebCall" }>,
   { changes }: PastExecution["steps"][number],
   execution: PastExecution,
 ): MockResponse {
-  const after = runtimeAfter(node.id, execution);
-  const nameOf = fieldNames(execution.definition);
-  const values = node.responseMapping.flatMap((output) => {
+  const after = runtimeAfter(id, execution);
+  const nameOf = fieldNames(definition);
+  // Application fields of a sub-flow are not recorded: of those, only what changed is known.
+  const application = path === "" ? execution.applicationData : {};
+  const values = part.responseMapping.flatMap((output) => {
     const source = output.datasetType === "application" ? "Application" : "Runtime";
     const name = nameOf(source, output.fieldName);
     const changed = changes.find((change) => change.source === source && change.field === name)?.after;
-    const value = changed ?? (source === "Runtime" ? after[name] : execution.applicationData[name]);
+    const value = changed ?? (source === "Runtime" ? after : application)[name];
     const path = readJsonPath(output.param);
     return value === undefined || path === undefined ? [] : [[path, value] as const];
   });
