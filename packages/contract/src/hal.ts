@@ -1,4 +1,5 @@
 /** The shape of everything the api answers: fields in `_embedded`, calls in `_links`. */
+import { limits } from "@airlock/flow";
 import { looksLikeLink } from "./link-like.ts";
 import { z } from "zod";
 
@@ -67,6 +68,9 @@ export function shortText(most: number) {
       .overwrite(wellFormed)
   );
 }
+
+/** The id of a node or link, also of one inside sub-flows. */
+export const partId = shortText(limits.inlinedIdLength);
 
 /** One line of text that people type: trimmed, with something left, and without control characters. */
 export const label = z

@@ -1,6 +1,6 @@
 import type { Definition } from "@airlock/flow";
 import { z } from "zod";
-import { resourceOf, shortText, timestamp, webSafeString } from "./hal.ts";
+import { partId, resourceOf, timestamp, webSafeString } from "./hal.ts";
 
 /** An ISO time, or `-` when the caller has none: then it is the last seven days. */
 const time = z.union([timestamp, z.literal("-")]).default("-");
@@ -9,7 +9,7 @@ export const heatQuery = z.object({
   start: time,
   end: time,
   /** A node of the version to tell more of. */
-  node: shortText(200).optional(),
+  node: partId.optional(),
 });
 export type HeatQuery = z.infer<typeof heatQuery>;
 

@@ -1,7 +1,7 @@
 import type { Definition } from "@airlock/flow";
 import { z } from "zod";
 import { columnTypes } from "./datasource.ts";
-import { resourceOf, shortText } from "./hal.ts";
+import { partId, resourceOf, shortText } from "./hal.ts";
 
 /** A column of the datasource whose values tell something of the records with an outcome: a mean, or the share of one value. */
 const measurableColumn = z.object({
@@ -30,7 +30,7 @@ export const whatIfQuestion = z.object({
     .array(
       z.object({
         /** A node or a link. */
-        id: shortText(200),
+        id: partId,
         /** `ranges.2.rangeTo`, `conditionFields.0.rightHandFieldname`, `calculations.1.fieldKey` */
         path: shortText(100),
         /** As somebody would type it. */
@@ -39,10 +39,10 @@ export const whatIfQuestion = z.object({
     )
     .max(200),
   /** A Range Score whose scored values shall be counted by band and outcome. */
-  focus: shortText(200).optional(),
+  focus: partId.optional(),
   /** Fields whose values at a node are counted by outcome: those that a condition of the node or of a link from it compares with a number. */
   values: z
-    .array(z.object({ node: shortText(200), /** `runtime.total` */ field: shortText(200) }))
+    .array(z.object({ node: partId, /** `runtime.total` */ field: shortText(200) }))
     .max(12)
     .default([]),
   /** What to tell of the records of each outcome: the mean of a column of the datasource, or the share of a value of it. */
