@@ -1,4 +1,4 @@
-import { usedSolutions, type Definition } from "@airlock/flow";
+import type { Definition } from "@airlock/flow";
 import type { Router } from "../http/router.ts";
 import { isStale } from "../http/stale.ts";
 import { afterCommit, done, refuse, type Refused, isRefused } from "../outcome.ts";
@@ -7,6 +7,7 @@ import { refuseSecrets } from "../secret/may-use-secrets.ts";
 import { secretNames } from "../secret/store.ts";
 import { findSolution } from "../solution/store.ts";
 import { solutionSubject } from "../solution/subject.ts";
+import { cycleProblem } from "../sub-flow/cycle-problem.ts";
 import { documentText } from "./document-text.ts";
 import { definitionResource, saveList, saveResource } from "./resource.ts";
 import { findSave, listSaves, readSaveText } from "./saves.ts";
@@ -34,10 +35,8 @@ export function definitionRoutes(router: Router, { postgres, definitionPool }: P
         const problems = checked.problems.map(({ path, code, message }) => ({ field: path, code, message }));
         return refuse("INVALID_REQUEST", problems);
       }
-      if (usedSolutions(checked.definition).has(solution.id)) {
-        const message = `${solution.name} is used inside itself. Choose versions of other solutions that do not use it.`;
-        return refuse("INVALID_REQUEST", [{ field: "subFlows", code: "SUB_FLOW_CYCLE", message }]);
-      }
+      const cycle = cycleProblem(checked.definition, solution.id);
+      if (cycle !== undefined) return refuse("INVALID_REQUEST", [cycle]);
       return postgres.inOrganisation(actor, async (own) => {
         if ((await findSolution(own, solution.id, true)) === undefined) return refuse("SOLUTION_NOT_FOUND");
         const now = await readDraft(own, solution.id);

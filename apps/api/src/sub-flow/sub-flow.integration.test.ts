@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { apiInOrganisation } from "../testing/api-in-organisation.ts";
-import { newColleague, newOrganisation } from "../testing/person.ts";
+import { asOwner, newColleague, newOrganisation } from "../testing/person.ts";
 import { callee, caller, solutionOf, versionOf } from "../testing/sub-flows.ts";
 
 const { api, root, admin } = await apiInOrganisation("Sub-flows");
@@ -33,6 +33,19 @@ test("a solution is not used inside itself", async () => {
     const refused = await api.ask(admin.token, "definition.update", { at: inner.at, body: caller(versionId) });
     expect(refused.json()).toMatchObject({ code: "INVALID_REQUEST", problems: [{ field: "subFlows", code: "SUB_FLOW_CYCLE" }] });
   }
+});
+
+test("a draft with its own solution inside is not frozen, however it was stored", async () => {
+  const inner = await versionOf(admin, callee("10"));
+  const at = await solutionOf(admin, caller(inner.versionId));
+  await asOwner((owner) =>
+    owner.query("update definitions set document = replace(document::text, $2, $1)::jsonb where solution_id = $1", [
+      at.solutionId,
+      inner.at.solutionId,
+    ]),
+  );
+  const refused = await api.ask(admin.token, "solution.versions.create", { at, body: {} });
+  expect(refused.json()).toMatchObject({ code: "INVALID_SOLUTION_DEFINITION", problems: [{ code: "SUB_FLOW_CYCLE" }] });
 });
 
 test("a version of another organisation is no sub-flow", async () => {

@@ -7,6 +7,7 @@ import { pinLists, type ListsToPin } from "../list/pin-lists.ts";
 import { refuse, type Refused, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { pinModels, type PinnedModel } from "../prediction/pin-models.ts";
+import { cycleProblem } from "../sub-flow/cycle-problem.ts";
 import type { Frozen } from "./freeze.ts";
 
 export interface FrozenDraft {
@@ -37,6 +38,8 @@ export async function freezeDraft(
   const whose = { organisationId: actor.organisationId, signal };
   const checked = await checkStored(definitionPool, draft, whose);
   if (!checked.validRuntime) return refuse(invalid, reasonsOf(checked.errors));
+  const cycle = cycleProblem(checked.definition, draft.solutionId);
+  if (cycle !== undefined) return refuse(invalid, [cycle]);
   const pinned = await postgres.inOrganisation(actor, async (tx) => {
     const withModels = pinsModels ? await pinModels(tx, checked.definition) : { definition: checked.definition, models: [] };
     if (isRefused(withModels)) return withModels;
