@@ -1,16 +1,18 @@
 /**
- * The canvas alone, for viewing and measuring. `?nodes=2000` or `?example=consumer-credit`; `?bare` draws the same nodes with only React Flow;
+ * The canvas alone, for viewing and measuring. `?nodes=2000`, `?table=5000` (the rows of a Decision Table) or `?example=consumer-credit`; `?bare` draws the same nodes with only React Flow;
  * `?fit`, `?dark`, `?locked` and `?trace` change the view.
  */
 import { createRoot } from "react-dom/client";
 import { parseDefinition, type Definition } from "@airlock/flow";
 import { largeFlow } from "./large-flow.ts";
+import { largeTable } from "./large-table.ts";
 
 const asked = new URLSearchParams(location.search);
 if (asked.has("dark")) document.documentElement.dataset["colorScheme"] = "dark";
 
 async function definition(): Promise<Definition> {
   const example = asked.get("example");
+  if (asked.has("table")) return largeTable(Number(asked.get("table")));
   if (example === null) return largeFlow(Number(asked.get("nodes") ?? 100), Number(asked.get("columns") ?? 40));
   const file: unknown = await (await fetch(`/examples/${example}.json`)).json();
   const parsed = parseDefinition(typeof file === "object" && file !== null ? Reflect.get(file, "definition") : undefined);

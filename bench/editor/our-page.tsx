@@ -1,6 +1,6 @@
 import { validate, type Definition } from "@airlock/flow";
 import { Editor } from "@airlock/editor";
-import { Canvas, EditorContext, PropertiesPanel, type EditorSurroundings, type Notice } from "@airlock/editor/react";
+import { Canvas, EditorContext, PropertiesPanel, useFindings, type EditorSurroundings, type Notice } from "@airlock/editor/react";
 import { useEffect, useMemo, useState } from "react";
 
 interface PageProps {
@@ -28,14 +28,18 @@ export function Page({ definition, asked }: PageProps) {
   }, [asked]);
   return (
     <EditorContext value={surroundings}>
-      <div className="page">
-        <Canvas findings={findings} />
-        {asked.has("panel") && (
-          <aside>
-            <PropertiesPanel findings={findings} />
-          </aside>
-        )}
-      </div>
+      {asked.has("table") ? (
+        <LivePage />
+      ) : (
+        <div className="page">
+          <Canvas findings={findings} />
+          {asked.has("panel") && (
+            <aside>
+              <PropertiesPanel findings={findings} />
+            </aside>
+          )}
+        </div>
+      )}
       <div className="notices" role="log">
         {notices.map((notice, place) => (
           <p key={place}>
@@ -44,5 +48,18 @@ export function Page({ definition, asked }: PageProps) {
         ))}
       </div>
     </EditorContext>
+  );
+}
+
+/** With findings as they are in the console: validated after each edit. */
+function LivePage() {
+  const findings = useFindings();
+  return (
+    <div className="page">
+      <Canvas findings={findings} />
+      <aside>
+        <PropertiesPanel findings={findings} />
+      </aside>
+    </div>
   );
 }

@@ -49,6 +49,11 @@ export function analyseTable(
   return new Analysis(types, rows).run(options);
 }
 
+/** Values that no row takes, as `analyseTable` finds them. */
+export function findGap(types: readonly FieldType[], rows: readonly (readonly ValueSet[] | undefined)[]): readonly ValueSet[] | undefined {
+  return new Analysis(types, rows).gap();
+}
+
 class Analysis {
   readonly #axes: readonly Axis[];
   /** The most selective first: the first comparison then separates most rows that have nothing in common. */
@@ -74,7 +79,7 @@ class Analysis {
     const meeting = this.#rowsThatMeet();
     const overlaps = this.#overlaps(meeting, options);
     const unreachable = this.#unreachable(meeting);
-    const gap = this.#gap();
+    const gap = this.gap();
     return { overlaps, unreachable, gap, isComplete: this.#left > 0 };
   }
 
@@ -129,7 +134,7 @@ class Analysis {
     });
   }
 
-  #gap(): readonly ValueSet[] | undefined {
+  gap(): readonly ValueSet[] | undefined {
     const boxes = this.#boxes.filter((box) => box !== undefined);
     const space = this.#axes.map(({ present }) => present);
     const found = this.#uncovered(

@@ -2,7 +2,7 @@
 import type { FieldType, TableRow } from "../node-parts.ts";
 import { complement, intersection, isEmpty, type ValueSet } from "../sets/value-set.ts";
 import { typeFormula, type FormulaScope } from "../formula/type-formula.ts";
-import { analyseTable } from "./analyse-table.ts";
+import { findGap } from "./analyse-table.ts";
 import { printCell } from "./print-cell.ts";
 import { anyCell, readCell, within } from "./read-cell.ts";
 import type { Table } from "./table.ts";
@@ -19,8 +19,7 @@ export function inputTypes({ inputColumns }: Pick<Table, "inputColumns">, scope:
 /** The input cells of a row for values that no row takes. */
 export function cellsOfGap(node: Table, types: readonly FieldType[]): readonly string[] | undefined {
   const sets = node.tableRows.map((row) => takenBy(row, types));
-  const { gap } = analyseTable(types, sets, { wants: () => false, most: 1 });
-  return gap?.map((values, column) => printCell(values, types[column] ?? "String"));
+  return findGap(types, sets)?.map((values, column) => printCell(values, types[column] ?? "String"));
 }
 
 export interface CellChange {
@@ -45,9 +44,22 @@ export function cellWithoutOverlap(node: Table, types: readonly FieldType[], row
   return undefined;
 }
 
+interface Taken {
+  readonly types: string;
+  readonly sets: readonly ValueSet[] | undefined;
+}
+
+/** Every overlap looks at the rows above it, thousands of them in a large table. */
+const knownRows = new WeakMap<TableRow, Taken>();
+
 function takenBy(row: TableRow | undefined, types: readonly FieldType[]): readonly ValueSet[] | undefined {
+  const key = types.join(" ");
+  const known = row && knownRows.get(row);
+  if (known?.types === key) return known.sets;
   const read = types.map((type, column) => readCell(row?.inputs[column] ?? anyCell, type));
-  return read.every((cell) => cell.ok) ? read.map(({ values }) => values) : undefined;
+  const sets = read.every((cell) => cell.ok) ? read.map(({ values }) => values) : undefined;
+  if (row !== undefined) knownRows.set(row, { types: key, sets });
+  return sets;
 }
 
 function both(one: ValueSet, other: ValueSet | undefined): ValueSet {

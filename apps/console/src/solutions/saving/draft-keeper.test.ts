@@ -18,14 +18,18 @@ const drawn: Definition = {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A window on a solution, with what is on the device. */
-async function openWindow(left?: Definition) {
+/** A window on a solution, with what is on the device, which takes its time to keep something. */
+async function openWindow(left?: Definition, keepMillis = 0) {
   const editor = new Editor(definition);
   const device: { draft: Draft | undefined } = { draft: undefined };
   const keeper = new DraftKeeper({ editor, saved: () => ({ base: definition, revision: 1 }), onFailure: () => expect.unreachable() });
   editor.watch(keeper.changed);
   const found: FoundDraft | undefined = await keeper.open({
-    keep: (draft) => Promise.resolve(void (device.draft = draft)),
+    keep: (draft) => {
+      device.draft = draft;
+      // Fixed wait: of a clock that the test moves.
+      return keepMillis === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, keepMillis));
+    },
     forget: () => Promise.resolve(void (device.draft = undefined)),
     find: (isSaved) => {
       const draft = left && !isSaved(left) ? { definition: left, base: definition, revision: 1, at: "" } : undefined;
@@ -77,4 +81,16 @@ test("whoever leaves before the hands rest finds it again", async () => {
 test("an earlier window's draft is offered, unless it was saved after all", async () => {
   expect((await openWindow(drawn)).found?.draft.definition).toEqual(drawn);
   expect((await openWindow({ ...definition })).found).toBeUndefined();
+});
+
+test("what takes long to keep, such as a large table, is kept less often", async () => {
+  const { editor, device, draw } = await openWindow(undefined, 100);
+  draw();
+  await vi.advanceTimersByTimeAsync(600);
+  expect(device.draft?.definition).toEqual(drawn);
+  editor.execute(commands.replaceDefinition({ ...drawn, runtimeDatasetFields: drawn.applicationDatasetFields }, "Draw more"));
+  await vi.advanceTimersByTimeAsync(1_900);
+  expect(device.draft?.definition).toEqual(drawn);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(device.draft?.definition).toEqual(editor.definition);
 });

@@ -4,6 +4,9 @@ import type { Saved } from "./use-saving.ts";
 
 /** Long enough for hands that draw, short enough for a crash to cost nothing worth telling. */
 const restMillis = 400;
+/** Copying a flow with large tables takes tens of milliseconds of the page: the next copy then waits longer, up to this. */
+const maxRestMillis = 4_000;
+const restPerKept = 20;
 
 export interface DraftParts {
   readonly editor: Editor;
@@ -21,6 +24,7 @@ export class DraftKeeper {
   #saved: FlowDocument;
   #isKept = false;
   #isOver = false;
+  #rest = restMillis;
 
   constructor(parts: DraftParts) {
     this.#parts = parts;
@@ -42,7 +46,7 @@ export class DraftKeeper {
   readonly changed = (): void => {
     const { state } = this.#parts.editor;
     if (state.saved !== this.#saved) this.#settle();
-    else if (state.document !== this.#known) this.#timer ??= setTimeout(() => this.#settle(), restMillis);
+    else if (state.document !== this.#known) this.#timer ??= setTimeout(() => this.#settle(), this.#rest);
   };
 
   /** The window may be gone a moment later. */
@@ -65,8 +69,17 @@ export class DraftKeeper {
     this.#saved = editor.state.saved;
     const wasKept = this.#isKept;
     this.#isKept = isDirty(editor.state);
-    if (this.#isKept) store.keep({ definition: editor.definition, ...saved(), at: new Date().toISOString() }).catch(onFailure);
+    if (this.#isKept) {
+      const begun = performance.now();
+      const kept = store.keep({ definition: editor.definition, ...saved(), at: new Date().toISOString() });
+      const rest = () => void (this.#rest = restAfter(performance.now() - begun));
+      kept.then(rest).catch(onFailure);
+    }
     // Only what this window kept: what it found is there until somebody decided about it.
     else if (wasKept) store.forget().catch(onFailure);
   }
+}
+
+function restAfter(millis: number): number {
+  return Math.min(maxRestMillis, Math.max(restMillis, millis * restPerKept));
 }

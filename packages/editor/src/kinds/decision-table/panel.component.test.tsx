@@ -153,6 +153,23 @@ test("of thousands of rows only those in view are drawn, and the last is reached
   await expect.poll(() => grid().element().getAttribute("aria-rowcount")).toBe("112");
 });
 
+test("a large table is validated in a worker, and its findings follow its edits", async () => {
+  await open({
+    ...twoRows,
+    tableRows: Array.from({ length: 2_000 }, (_, row) => ({ id: `r${row}`, inputs: [`${row}`], outputs: [`v${row}`], reasonCode: "" })),
+  });
+  await seen(
+    sheet()
+      .getByLabelText("Findings")
+      .getByText(/no row matches age/),
+  );
+  await type("old");
+  await press("Enter");
+  await seen(grid().getByTitle(/This column has whole numbers/));
+  await press("Control+z");
+  await gone(grid().getByTitle(/This column has whole numbers/));
+});
+
 const defaultRows = [{ id: "d", inputs: [], outputs: ["Refer"], reasonCode: "R9" }];
 const lastRun = { application: { age: 30 }, runtime: {}, after: { result: "Approve" } };
 

@@ -1,6 +1,7 @@
 import { validate, type Definition, type Finding } from "@airlock/flow";
 import { definitionOf, type FlowDocument } from "../../document/flow-document.ts";
 import type { Editor } from "../../session/editor.ts";
+import { BackgroundValidator, isForBackground } from "../../validation/background-validator.ts";
 
 /** How long the hands must rest before the whole definition is looked at again. */
 export const restMillis = 250;
@@ -9,15 +10,21 @@ export const restMillis = 250;
 export class LiveFindings {
   readonly #editor: Editor;
   readonly #find: (definition: Definition) => readonly Finding[];
+  readonly #background: BackgroundValidator;
   readonly #listeners = new Set<() => void>();
   #findings: readonly Finding[] = [];
   #checked: FlowDocument | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #unwatch: (() => void) | undefined;
 
-  constructor(editor: Editor, find: (definition: Definition) => readonly Finding[] = validate) {
+  constructor(
+    editor: Editor,
+    find: (definition: Definition) => readonly Finding[] = validate,
+    background: BackgroundValidator = new BackgroundValidator(),
+  ) {
     this.#editor = editor;
     this.#find = find;
+    this.#background = background;
   }
 
   get findings(): readonly Finding[] {
@@ -36,6 +43,8 @@ export class LiveFindings {
       this.#unwatch?.();
       this.#unwatch = undefined;
       clearTimeout(this.#timer);
+      this.#background.close();
+      this.#checked = undefined;
     };
   }
 
@@ -51,7 +60,16 @@ export class LiveFindings {
     if (transaction !== undefined) return this.#await(restMillis);
     if (document === this.#checked) return;
     this.#checked = document;
-    const findings = this.#find(definitionOf(document));
+    const definition = definitionOf(document);
+    // Hundreds of thousands of cells take longer than a frame: the page goes on meanwhile.
+    if (this.#find === validate && isForBackground(definition)) {
+      return this.#background.validate(definition, (findings) => this.#become(findings));
+    }
+    this.#background.close();
+    this.#become(this.#find(definition));
+  }
+
+  #become(findings: readonly Finding[]): void {
     if (JSON.stringify(findings) === JSON.stringify(this.#findings)) return;
     this.#findings = findings;
     for (const listener of this.#listeners) listener();

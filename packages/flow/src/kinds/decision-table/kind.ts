@@ -60,7 +60,7 @@ export const decisionTable: KindDescription<DecisionTableNode> = {
   reasonCodes: ({ tableRows, defaultRows }) => [...tableRows, ...defaultRows].map(({ reasonCode }) => reasonCode),
   lists: ({ inputColumns, tableRows, defaultRows }) => [
     ...inputColumns.flatMap(({ formula }) => listsInFormula(formula)),
-    ...[...tableRows, ...defaultRows].flatMap(({ outputs }) => outputs.flatMap(listsInOutput)),
+    ...[...tableRows, ...defaultRows].flatMap(listsInRow),
   ],
   check: checkTable,
   condition: () => [],
@@ -110,6 +110,15 @@ function outputUses({ resultField }: TableOutput, place: number, { tableRows, de
   });
   const certain = defaultRows.length > 0 && cells.every(({ kind }) => kind !== "nothing");
   return [...formulas.flatMap(formulaReads), ...writeOf("Runtime", resultField, certain, needsOfAll(formulas))];
+}
+
+/** The editor asks after every edit, and an edit leaves nearly all of the rows as they are. */
+const listsOfRows = new WeakMap<TableRow, readonly string[]>();
+
+function listsInRow(row: TableRow): readonly string[] {
+  const names = listsOfRows.get(row) ?? row.outputs.flatMap(listsInOutput);
+  listsOfRows.set(row, names);
+  return names;
 }
 
 function listsInOutput(cell: string): readonly string[] {

@@ -56,7 +56,9 @@ export function TableGrid(props: TableGridProps) {
   const range = rangeOf(anchor, active);
   const datasets = definitionOf(editor.state.document);
   const byRow = useMemo(() => findingsByRow(findings, node), [findings, node]);
-  const widths = useMemo(() => columnWidths(node, heads, lastRun), [node, heads, lastRun]);
+  // The same list while no width changes: rows whose frozen columns are elsewhere are drawn again.
+  const widthsText = useMemo(() => columnWidths(node, heads, lastRun).join(" "), [node, heads, lastRun]);
+  const widths = useMemo(() => widthsText.split(" ").map(Number), [widthsText]);
   const lefts = useMemo(() => offsets(widths), [widths]);
   const frozenLefts = useMemo(() => lefts.slice(0, frozen), [lefts, frozen]);
 
