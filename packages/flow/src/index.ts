@@ -10,6 +10,7 @@ export {
   nodeCondition,
   nodeKinds,
   nodeReads,
+  nodeReasonCodes,
   nodeSetTexts,
   nodeSummary,
   nodeUses,

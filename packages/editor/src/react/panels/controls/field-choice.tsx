@@ -30,11 +30,14 @@ interface FieldChoiceProps {
   readonly place?: string;
   /** Shown while nothing is chosen. */
   readonly empty?: string;
+  /** Every choice adds something. */
+  readonly adds?: boolean;
 }
 
 /** A field to choose, and a way to make one that is not there yet. */
 export function FieldChoice(props: FieldChoiceProps) {
   const { label, quiet = false, source, types, value, use, either = false, invalid = false, place, empty = "Choose a field" } = props;
+  const { adds = false } = props;
   const { document } = useFields();
   const run = useRun();
   const [isMaking, setMaking] = useState(false);
@@ -57,6 +60,7 @@ export function FieldChoice(props: FieldChoiceProps) {
         quiet={quiet}
         value={value}
         choose={choose}
+        adds={adds}
         invalid={invalid || (value !== "" && !fitting.some((field) => field.key === value))}
         {...(place === undefined ? {} : { place })}
         {...(value === ""

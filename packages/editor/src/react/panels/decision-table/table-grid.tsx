@@ -2,7 +2,8 @@ import { hitPolicyLabel, type DecisionTableNode, type Finding } from "@airlock/f
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { editTable } from "../../../commands/edit-table.ts";
-import { cellAt, columnCount, emptyCell, rangeOf, shownCell, storedCell } from "../../../decision-table/cells.ts";
+import { cellAt, columnCount, emptyCell, rangeOf, shownCell, sideOf, storedCell } from "../../../decision-table/cells.ts";
+import { columnValues } from "../../../decision-table/complete-cell.ts";
 import { clearCells, deleteRows, fillDown, insertRow, moveRows, writeAll } from "../../../decision-table/edit-table.ts";
 import { at, moveByKey, type GridSelection } from "../../../decision-table/grid-keys.ts";
 import type { TableRun } from "../../../decision-table/table-run.ts";
@@ -79,6 +80,11 @@ export function TableGrid(props: TableGridProps) {
     if (!readOnly && isCell && rows > 0) setEditing(text);
   };
   const beginWithCell = () => begin(shownCell(cellAt(node, activeCell), datasets));
+  const isEditing = editing !== undefined;
+  const values = useMemo(
+    () => (isEditing ? columnValues(editor.state.document, node, active.column) : []),
+    [isEditing, editor, node, active.column],
+  );
   const endEditing = () => {
     setEditing(undefined);
     box.current?.focus();
@@ -180,11 +186,19 @@ export function TableGrid(props: TableGridProps) {
     );
   };
   const input = editing !== undefined && (
-    <div className="et-editing" style={{ top: active.row < visible.length ? active.row * rowHeight : 0, left, width }}>
+    <div
+      className="et-editing"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the rows around it.
+      role="row"
+      aria-rowindex={active.row + 2}
+      style={{ top: active.row < visible.length ? active.row * rowHeight : 0, left, width }}
+    >
       <CellInput
         key={`${active.row} ${active.column}`}
         label={cellLabel(node, activeCell.row, active.column, heads)}
         text={editing}
+        side={sideOf(node, active.column)}
+        values={values}
         commit={commit}
         cancel={endEditing}
       />

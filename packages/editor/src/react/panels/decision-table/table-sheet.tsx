@@ -138,6 +138,7 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
               value=""
               either
               empty="Add input…"
+              adds
               use={(key, source) => editTable(node.id, "Add column to", (table) => addInput(table, newId(), fieldReference(source, key)))}
             />
             <FieldChoice
@@ -147,6 +148,7 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
               types={node.hitPolicy === "sum" ? fieldTypes.filter(isNumberType) : fieldTypes}
               value=""
               empty="Add output…"
+              adds
               use={(key) => editTable(node.id, "Add column to", (table) => addOutput(table, newId(), key))}
             />
             {node.defaultRows.length === 0 && (
