@@ -1,4 +1,4 @@
-import type { Definition, FlowNode, ListScoreNode, RangeScoreNode } from "@airlock/flow";
+import type { DecisionTableNode, Definition, FlowNode, ListScoreNode, RangeScoreNode } from "@airlock/flow";
 import type { Count } from "./mouse-hand.ts";
 
 /**
@@ -55,15 +55,8 @@ function countNode(node: FlowNode): Count {
     // An Expression node: a row with a key and a formula per result.
     case "Calculation":
       return sum(dropNode, nameNode, openAndClose, addRow, fillCell, fillCell);
-    // A Decision Table node: a column per field, a cell per row.
     case "DecisionTable":
-      return sum(
-        dropNode,
-        nameNode,
-        openAndClose,
-        times(node.inputColumns.length + node.outputColumns.length, sum(addRow, fillCell)),
-        times(node.tableRows.length, sum(addRow, times(node.inputColumns.length + node.outputColumns.length, fillCell))),
-      );
+      return sum(dropNode, nameNode, openAndClose, countDecisionTable(node));
     case "Formula":
       return sum(dropNode, nameNode, openAndClose, times(node.formulas.length, sum(addRow, fillCell, fillCell)));
     case "SetState":
@@ -74,6 +67,19 @@ function countNode(node: FlowNode): Count {
     case "SubFlow":
       throw new Error("The scorecard has no web call, prediction, lookup or sub-flow.");
   }
+}
+
+/** A Decision Table with the link to it. */
+export function countTableInGoRules(node: DecisionTableNode): Count {
+  return sum(countNode(node), drawEdge);
+}
+
+/** A column per field, and one for reason codes where there are any; an empty cell is left empty. */
+function countDecisionTable({ inputColumns, outputColumns, tableRows }: DecisionTableNode): Count {
+  const reasons = tableRows.filter(({ reasonCode }) => reasonCode !== "").length;
+  const columns = inputColumns.length + outputColumns.length + (reasons > 0 ? 1 : 0);
+  const filled = tableRows.flatMap(({ inputs, outputs }) => [...inputs, ...outputs]).filter((cell) => cell !== "-").length;
+  return sum(times(columns, addColumn), times(tableRows.length, addRow), times(filled + reasons, fillCell));
 }
 
 /** A column for the scored field, one for the points and one for the reason codes; default points are another row. */

@@ -99,6 +99,15 @@ test("pasted cells are trimmed, fill up what is empty, add rows, and end at the 
   expect(shown(atDefault)).toEqual([...before.slice(0, 3), "||8|R8"]);
 });
 
+test("a table without rows gets those that are pasted, also where it has a default row", () => {
+  const cells = [
+    ["< 5", "NL", "9", "R4"],
+    [">= 5", "FR", "8"],
+  ];
+  const rows = pasteCells({ ...table, tableRows: [] }, { row: 0, column: 0 }, cells, counter());
+  expect(shown(rows)).toEqual(["< 5|NL|9|R4", ">= 5|FR|8|", before[3]]);
+});
+
 test("copied cells have tabs between them, and quotes where a spreadsheet needs them", () => {
   expect(
     copiedText([

@@ -142,7 +142,9 @@ function columnsFrom(left: number, right: number): readonly number[] {
 
 /** Cells of a spreadsheet from a place on. Rows that are missing are added; cells beyond the last column are left out. */
 export function pasteCells(table: Table, at: CellPlace, cells: readonly (readonly string[])[], newId: () => string): Table {
-  const missing = Math.max(0, at.row + cells.length - table.tableRows.length - (at.row >= table.tableRows.length ? cells.length : 0));
+  // Cells that are pasted onto the default row stay in it; a table that has no rows yet gets them.
+  const isDefault = table.tableRows.length > 0 && at.row >= table.tableRows.length;
+  const missing = isDefault ? 0 : Math.max(0, at.row + cells.length - table.tableRows.length);
   let grown = table;
   for (let count = 0; count < missing; count += 1) grown = insertRow(grown, grown.tableRows.length, newId());
   return withCells(grown, pastedCells(grown, at, cells));

@@ -16,6 +16,8 @@ export function useDrag({ selection: { anchor, active }, select, fill }: DragOpt
   const down = (event: PointerEvent) => {
     const target = event.target as HTMLElement; // pointer events of this grid come from its elements
     if (event.button !== 0 || target.closest("input, button, select") !== null) return;
+    // A cell in edit is written where it is, before another becomes the active one.
+    (event.currentTarget as HTMLElement).focus({ preventScroll: true }); // the grid
     if (target.closest(".et-handle") !== null) {
       dragged.current = "handle";
       return;
