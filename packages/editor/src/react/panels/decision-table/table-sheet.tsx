@@ -11,7 +11,7 @@ import {
   type FieldType,
   type Finding,
 } from "@airlock/flow";
-import { use, useDeferredValue, useEffect, useId, useMemo, useState } from "react";
+import { use, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { changeNode } from "../../../commands/change-node.ts";
 import { editTable } from "../../../commands/edit-table.ts";
@@ -60,6 +60,7 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
     return () => openCounts?.(undefined);
   }, [openCounts, node.id]);
   const titleId = useId();
+  const sheet = useRef<HTMLDialogElement>(null);
   const [selection, setSelection] = useState<GridSelection>(at(0, 0));
   const [search, setSearch] = useState("");
   const [frozen, setFrozen] = useState(0);
@@ -97,6 +98,8 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
     edit("Add row to", (table) => insertRow(table, table.tableRows.length, newId()));
     setSearch("");
     setSelection(at(node.tableRows.length, 0));
+    // What is typed next is its first cell.
+    sheet.current?.querySelector<HTMLElement>(".et-grid")?.focus({ preventScroll: true });
   };
   const showRow = (row: number) => {
     setSearch("");
@@ -104,7 +107,7 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, undo and redo from anywhere in it.
-    <dialog open className="et-sheet" aria-labelledby={titleId} onKeyDown={keyDown}>
+    <dialog ref={sheet} open className="et-sheet" aria-labelledby={titleId} onKeyDown={keyDown}>
       <header className="et-top">
         <h2 id={titleId}>{nodeTitle(node)}</h2>
         <span className="et-faint">{counted(node.tableRows.length, "row")}</span>

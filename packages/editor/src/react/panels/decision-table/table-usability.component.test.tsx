@@ -66,7 +66,7 @@ function rows(editor: Editor): readonly (readonly string[])[] {
 
 /** Figures of docs/usability.md: more is a regression, less must be updated there. */
 const written = {
-  mouse: { presses: 115, texts: 85, keys: 0 },
+  mouse: { presses: 95, texts: 85, keys: 0 },
   keyboard: { presses: 12, texts: 85, keys: 104 },
   paste: { presses: 13, texts: 2, keys: 0 },
 };
@@ -77,9 +77,8 @@ test("a table of 20 rows is written with the mouse and letters", async () => {
     await hand.click(addRow());
     for (const [column, cell] of cells.entries()) {
       if (cell === "") continue;
-      const target = grid().getByCss(`[data-position="${index}"] [data-column="${column}"]`);
-      // The first cell of a new row is selected, but the button has the focus.
-      await hand.click(target);
+      // The first cell of a new row is selected.
+      if (column > 0) await hand.click(grid().getByCss(`[data-position="${index}"] [data-column="${column}"]`));
       await hand.write(cell);
     }
   }
