@@ -1,6 +1,6 @@
-import { findingCatalogue, newNode, validate, type Finding, type FindingCode, type PredictionInput } from "@airlock/flow";
+import { findingCatalogue, newNode, validate, type FindingCode, type PredictionInput } from "@airlock/flow";
 import { describe, expect, test } from "vitest";
-import { addField, deleteField } from "../commands/fields.ts";
+import { deleteField } from "../commands/fields.ts";
 import { definitionOf, type FlowDocument } from "../document/flow-document.ts";
 import { band, draw, linkOf, node, set, when } from "../testing/draw.ts";
 import { blocked, postcodes } from "../testing/lists.ts";
@@ -97,7 +97,6 @@ const formula = (operator: "/" | "+", level: number) => ({
     { datasource: "Application" as const, fieldKey: "i", operator, level },
   ],
 });
-
 /** For each code with a fix: a drawing that shows it, and the label of the first fix. */
 const cases: readonly (readonly [FindingCode, FlowDocument, string])[] = [
   ["START_MISSING", draw({ bare: true, nodes: [newNode("End", "end", 300, 0)] }), "Add Start before End"],
@@ -367,7 +366,6 @@ const cases: readonly (readonly [FindingCode, FlowDocument, string])[] = [
   ["LOOKUP_WITHOUT_OUTPUT", looksUp(), "Add an output"],
   ["LOOKUP_OUTPUT_TWICE", looksUp(["uplift", "x"], ["uplift", "x"]), "Delete output 2"],
 ];
-
 const errorsOf = (document: FlowDocument) => validate(definitionOf(document)).filter((finding) => finding.level === "error");
 
 describe("quick fixes", () => {
@@ -441,129 +439,3 @@ test("Fix all deletes a repeated header only where its value is the same", () =>
   expect(fixAll(header("X-A", "a"), header("x-a", "b"))).toEqual([]);
   expect(fixAll(header("X-A", "a"), header("x-a", "a"))).toEqual(["Delete header 2"]);
 });
-
-/** The labels of the fixes of all findings of a code, and what Fix all would do. */
-function fixesOf(code: FindingCode, document: FlowDocument): readonly (readonly string[])[] {
-  return validate(definitionOf(document))
-    .filter((finding) => finding.code === code)
-    .map((finding) => quickFixes(document, finding, counter("x")).map(({ label }) => label));
-}
-
-describe("a missing link", () => {
-  const state = (id: string, text = "k = 1") => node("SetState", id, { setFields: [set(text, "Integer")] });
-  const secondEnd = newNode("End", "second", 900, 100);
-
-  test("is drawn to an End only where there is one End", () => {
-    const links = ["start -> a", "start -> end"];
-    const one = draw({ ...numbers, nodes: [setsX], links });
-    expect(fixesOf("NODE_DEAD_END", one)).toEqual([["Link a to End"]]);
-    const two = draw({ ...numbers, nodes: [setsX, secondEnd], links: [...links, "start -> second"] });
-    expect(fixesOf("NODE_DEAD_END", two)).toEqual([[]]);
-    expect(planFixAll(two, counter("x")).fixes).toEqual([]);
-    expect(fixesOf("END_UNREACHABLE", draw({ ...numbers, nodes: [setsX, secondEnd], links: ["start -> a"] }))).toEqual([[]]);
-  });
-
-  test("is drawn to the node that misses what the dead end sets, not past it to the End", () => {
-    const document = draw({ ...numbers, nodes: [setsX, readsX], links: ["start -> a", "start -> r", "r -> end"] });
-    expect(fixesOf("NODE_DEAD_END", document)).toEqual([["Link a to r"]]);
-    // It changes what the solution decides, so it is no part of Fix all.
-    expect(planFixAll(document, counter("x")).fixes).toEqual([]);
-  });
-
-  test("is never drawn past nodes that nothing leads to", () => {
-    const cut = draw({ ...numbers, nodes: [setsX, state("b")], links: ["a -> b", "b -> end"] });
-    expect(fixesOf("END_UNREACHABLE", cut)).toEqual([[]]);
-    expect(fixesOf("NODE_UNREACHABLE", cut)).toEqual([["Link Start to a"]]);
-    expect(planFixAll(cut, counter("x")).fixes).toEqual([]);
-    const loose = draw({ ...numbers, nodes: [setsX, state("b")], links: ["start -> b"] });
-    expect(fixesOf("NODE_DEAD_END", loose)).toEqual([[]]);
-  });
-
-  test("to nodes that nothing leads to starts where the path stops, if it stops in one place", () => {
-    const nodes = [setsX, state("b"), state("c"), state("d")];
-    const fork = ["start -> b", { ...linkOf("b -> end", 1, [...ends, ...nodes]), conditionFields: [when("n < 5", "Float")] }];
-    const one = draw({ ...numbers, nodes, links: [...fork, "a -> c", "c -> d", "d -> end"] });
-    expect(fixesOf("NODE_UNREACHABLE", one)).toEqual([["Link b to a (otherwise)"]]);
-    const linked = run(one, ...quickFixes(one, validateOne(one, "NODE_UNREACHABLE"), counter("x")).map(({ command }) => command));
-    expect(validate(definitionOf(linked))).toEqual([]);
-    const two = draw({ ...numbers, nodes, links: ["start -> b", "start -> c", "start -> end", "a -> d", "d -> end"] });
-    expect(fixesOf("NODE_UNREACHABLE", two)).toEqual([[]]);
-  });
-
-  test("to a field that is not set yet comes from the node that sets it, if there is one", () => {
-    const both = draw({
-      ...numbers,
-      nodes: [setsX, state("b", "x = 1"), readsX],
-      links: ["start -> a", "start -> b", "start -> r", "r -> end"],
-    });
-    expect(fixesOf("FIELD_READ_BEFORE_SET", both)).toEqual([[]]);
-    // A link cannot help where the setter is itself not reached, would close a loop, or already comes before.
-    const unreached = draw({ ...numbers, nodes: [setsX, readsX], links: ["start -> r", "r -> end"] });
-    expect(fixesOf("FIELD_READ_BEFORE_SET", unreached)).toEqual([[]]);
-    const after = draw({ ...numbers, nodes: [setsX, readsX], links: ["start -> r", "r -> a", "a -> end"] });
-    expect(fixesOf("FIELD_READ_BEFORE_SET", after)).toEqual([[]]);
-    const before = draw({ ...numbers, nodes: [mayX, state("b"), readsX], links: ["start -> may", "may -> b", "b -> r", "r -> end"] });
-    expect(fixesOf("FIELD_MAY_BE_MISSING", before)).toEqual([[]]);
-  });
-});
-
-describe("a field without a value", () => {
-  test("of a score leads to its default points, and chooses none", () => {
-    const points = node("RangeScore", "points", { ...score, defaultScore: "", ranges: [band("[300, ) 5")] });
-    const document = draw({ ...numbers, nodes: [points, readsX], links: ["start -> points", "points -> r", "r -> end"] });
-    const [fix, ...others] = quickFixes(document, validateOne(document, "FIELD_MAY_BE_MISSING"), counter("x"));
-    expect(fix).toMatchObject({
-      label: "Give points default points...",
-      safe: false,
-      opens: { nodeId: "points", property: "defaultScore" },
-    });
-    expect([others, fix?.command(document)]).toEqual([[], expect.objectContaining({ document })]);
-  });
-
-  test("that was deleted comes back with its type under a free name", () => {
-    const document = run(rule("i < 5", "Integer"), deleteField("Application", "i"), addField("Application", { key: "new", name: "i" }));
-    const [fix] = quickFixes(document, validateOne(document, "FIELD_UNKNOWN"), counter("x"));
-    const after = fix === undefined ? document : run(document, fix.command);
-    expect(after.applicationFields.at(-1)).toEqual({ key: "i", name: "i_2", type: "Integer", required: true });
-    expect(validate(definitionOf(after)).map(({ code }) => code)).toEqual([]);
-  });
-
-  test("that a model needs is created in the panel, which knows its type", () => {
-    expect(fixesOf("FIELD_UNSET", predicts({ name: "region", datasource: "Application", fieldKey: "" }))).toEqual([
-      ["Create the application fields..."],
-    ]);
-  });
-
-  test("that the session never knew cannot come back", () => {
-    expect(fixesOf("FIELD_UNKNOWN", rule("other < 5", "Float"))).toEqual([[]]);
-  });
-});
-
-describe("a list", () => {
-  test("that neither the flow nor the organisation has is chosen by the user", () => {
-    expect(fixesOf("LIST_UNKNOWN", rule("s in-list Nowhere", "String"))).toEqual([[]]);
-  });
-
-  test("without columns can only be asked whether it has the key", () => {
-    const document = draw({ ...numbers, nodes: [node("Lookup", "a", { list: "Blocked", keyField: "s" })], links: line, lists: [blocked] });
-    const [fix] = quickFixes(document, validateOne(document, "LOOKUP_WITHOUT_OUTPUT"), counter("x"));
-    expect(fix).toMatchObject({ label: "Choose a found field", opens: { nodeId: "a", property: "foundField" } });
-  });
-
-  test("with several columns that no output reads leaves the choice to the user", () => {
-    expect(fixesOf("LIST_COLUMN_UNSET", looksUp(["", "x"]))).toEqual([[]]);
-  });
-
-  test("whose outputs set a field twice loses the second by Fix all only where both read the same column", () => {
-    expect(planFixAll(looksUp(["uplift", "x"], ["uplift", "x"]), counter("x")).fixes.map(({ label }) => label)).toEqual([
-      "Delete output 2",
-    ]);
-    expect(planFixAll(looksUp(["uplift", "x"], ["risk_band", "x"]), counter("x")).fixes).toEqual([]);
-  });
-});
-
-function validateOne(document: FlowDocument, code: FindingCode): Finding {
-  const finding = validate(definitionOf(document)).find((one) => one.code === code);
-  if (finding === undefined) throw new Error(`the drawing does not show ${code}`);
-  return finding;
-}
