@@ -13,7 +13,7 @@ interface Opened {
   readonly fail: () => void;
 }
 
-/** Workers that respond when they are told to. */
+/** Workers that respond when the test says so. */
 function workers(): { readonly opened: readonly Opened[]; readonly open: OpenPort } {
   const opened: Opened[] = [];
   const open: OpenPort = (found, fail) => {
@@ -38,8 +38,8 @@ test("findings are the worker's, and while it is busy only the newest definition
   const { opened, open } = workers();
   const validator = new BackgroundValidator(open);
   const editor = new Editor(sampleDefinition());
-  const heard: (readonly string[])[] = [];
-  const ask = () => validator.validate(editor.definition, (findings) => heard.push(codes(findings)));
+  const received: (readonly string[])[] = [];
+  const ask = () => validator.validate(editor.definition, (findings) => received.push(codes(findings)));
   ask();
   editor.execute(renameNode("burden", "Burden"));
   ask();
@@ -47,10 +47,10 @@ test("findings are the worker's, and while it is busy only the newest definition
   ask();
   expect(opened.map(({ patches }) => patches.length)).toEqual([1]);
   opened[0]?.respond();
-  expect([heard.length, opened[0]?.patches.length]).toEqual([1, 2]);
+  expect([received.length, opened[0]?.patches.length]).toEqual([1, 2]);
   opened[0]?.respond();
-  expect(heard).toEqual([codes(validate(sampleDefinition())), codes(validate(editor.definition))]);
-  expect(heard[1]).not.toEqual(heard[0]);
+  expect(received).toEqual([codes(validate(sampleDefinition())), codes(validate(editor.definition))]);
+  expect(received[1]).not.toEqual(received[0]);
 });
 
 test("a worker that fails, or cannot be opened, is replaced by the page", () => {
@@ -58,14 +58,14 @@ test("a worker that fails, or cannot be opened, is replaced by the page", () => 
   const editor = new Editor(sampleDefinition());
   editor.execute(removeRow({ node: "minimum" }, "conditionFields", 0));
   const wanted = codes(validate(editor.definition));
-  const heard: (readonly string[])[] = [];
+  const received: (readonly string[])[] = [];
   const validator = new BackgroundValidator(open);
-  validator.validate(editor.definition, (findings) => heard.push(codes(findings)));
+  validator.validate(editor.definition, (findings) => received.push(codes(findings)));
   opened[0]?.fail();
   new BackgroundValidator(() => {
     throw new Error("No workers here");
-  }).validate(editor.definition, (findings) => heard.push(codes(findings)));
-  expect(heard).toEqual([wanted, wanted]);
+  }).validate(editor.definition, (findings) => received.push(codes(findings)));
+  expect(received).toEqual([wanted, wanted]);
   // The next one is sent whole, to a new worker.
   validator.validate(editor.definition, () => {});
   expect(opened[1]?.patches[0]?.unchanged).toEqual([]);

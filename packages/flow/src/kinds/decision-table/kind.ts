@@ -112,7 +112,7 @@ function outputUses({ resultField }: TableOutput, place: number, { tableRows, de
   return [...formulas.flatMap(formulaReads), ...writeOf("Runtime", resultField, certain, needsOfAll(formulas))];
 }
 
-/** The editor asks after every edit, and an edit leaves nearly all of the rows as they are. */
+/** Called after every edit, which leaves nearly all of the rows as they are. */
 const listsOfRows = new WeakMap<TableRow, readonly string[]>();
 
 function listsInRow(row: TableRow): readonly string[] {

@@ -24,7 +24,7 @@ export function CellInput({ label, text: initial, side, values, commit, cancel }
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState({ text: initial, caret: initial.length });
-  // A letter began it: offers help to go on. What F2 opens is complete.
+  // A letter began it, and offers help to continue. What F2 opens is complete.
   const [isOpen, setOpen] = useState(initial.length <= 1);
   const [chosen, setChosen] = useState(-1);
   const [isAbove, setAbove] = useState(false);
