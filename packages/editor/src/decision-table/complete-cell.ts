@@ -23,13 +23,15 @@ import { formulaScope } from "../document/formula-scope.ts";
 import { cellAt, fieldOfColumn, sideOf, type Side } from "./cells.ts";
 
 const maxOffered = 8;
+/** Of a column with more different values, the rare ones are not looked through at each letter. */
+const maxValues = 500;
 
 /** Cells of a column or items of its cells, those first that are used most, then what other parts of the solution have. */
 export function columnValues(document: FlowDocument, node: DecisionTableNode, column: number): readonly string[] {
   const side = sideOf(node, column);
   const values =
     side === "reason" ? reasonCodes(document, node) : side === "output" ? outputs(document, node, column) : inputs(document, node, column);
-  return [...new Set(values)].filter((value) => value !== "" && value !== anyCell && value !== nothingCell);
+  return [...new Set(values)].filter((value) => value !== "" && value !== anyCell && value !== nothingCell).slice(0, maxValues);
 }
 
 function inputs(document: FlowDocument, node: DecisionTableNode, column: number): readonly string[] {
