@@ -130,5 +130,6 @@ export const rooms: Readonly<Record<string, Room>> = {
   services: { path: "services", mayImport: ["contract", "platform"] },
   scripts: { path: "scripts", mayImport: ["contract", "flow", "engine"] },
   tests: { path: "tests", mayImport: ["backend", "contract", "editor", "engine", "flow", "interchange", "model", "platform", "services"] },
+  demo: { path: "demo", mayImport: ["backend", "contract", "engine", "flow", "model", "platform", "services", "tests"] },
   bench: { path: "bench", mayImport: ["backend", "contract", "editor", "engine", "flow", "model", "platform", "services", "tests"] },
 };
