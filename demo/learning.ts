@@ -16,11 +16,11 @@ export interface Learned {
 }
 
 /** Datasources, and a trained and deployed prediction of each of the first two. */
-export async function learn(product: Product, analyst: Caller): Promise<Learned> {
+export async function learn(product: Product, analyst: Caller, administrator: Caller): Promise<Learned> {
   const add = (file: NewFile) => addDatasource(product, analyst, file);
   const trained = async (file: NewFile, wanted: Omit<Wanted, "datasourceId">) => {
     const datasourceId = await add(file);
-    return { datasourceId, predictionId: await train(analyst, { datasourceId, ...wanted }) };
+    return { datasourceId, predictionId: await train(analyst, administrator, { datasourceId, ...wanted }) };
   };
   const [loans, payments, accounts] = await Promise.all([
     trained(loansPaidOut(12_000), {
@@ -54,7 +54,7 @@ interface Wanted {
   readonly inputs: readonly string[];
 }
 
-async function train(analyst: Caller, { datasourceId, name, description, label, inputs }: Wanted): Promise<string> {
+async function train(analyst: Caller, administrator: Caller, { datasourceId, name, description, label, inputs }: Wanted): Promise<string> {
   const made = await analyst.do("predictions.create", { body: { name, description } });
   const at = { predictionId: made._embedded.webSafeString };
   const { columns } = (await analyst.do("datasource.read", { at: { datasourceId } }))._embedded;
@@ -76,6 +76,6 @@ async function train(analyst: Caller, { datasourceId, name, description, label, 
     },
     { seconds: 180, everyMillis: 200 },
   );
-  await analyst.do("prediction.deploy", { at, body: {} });
+  await administrator.do("prediction.deploy", { at, body: {} });
   return at.predictionId;
 }

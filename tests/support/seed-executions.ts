@@ -1,7 +1,7 @@
 import { compile, encodeRecord, evaluateWithEffects, readInput, EffectFailure, type Effects } from "@airlock/engine";
 import { parseDefinition, type Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
-import { countMinutes, detailMinutes, outcomeSourceOf, settleMillis } from "@airlock/backend/executions";
+import { countMinutes, detailMinutes, outcomeSourceOf, settleMillis, type OutcomeSources } from "@airlock/backend/executions";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { Caller } from "./caller.ts";
 import { readExamples } from "./examples.ts";
@@ -93,19 +93,23 @@ export async function seedExecutions(options: SeedExecutions): Promise<void> {
   } finally {
     await clickhouse.command(`DROP TABLE IF EXISTS ${table} SYNC`);
   }
-  await settle(clickhouse, organisationId, parsed.definition);
+  const outcome = outcomeSourceOf(parsed.definition);
+  await settleMinutes(clickhouse, organisationId, (ids) => new Map(outcome === undefined ? [] : ids.map((id) => [id, outcome])));
 }
 
-/** Counts the minutes now. None of our inserts is pending any more, so there is nothing to wait for. */
-async function settle(clickhouse: ClickHouse, organisation: string, definition: Definition): Promise<void> {
+/** Counts the minutes now. Every insert of the caller has ended, so there is nothing to wait for. */
+export async function settleMinutes(
+  clickhouse: ClickHouse,
+  organisation: string,
+  sourcesOf: (versionIds: readonly string[]) => OutcomeSources,
+): Promise<void> {
   await countMinutes(clickhouse, { settleMillis: 0, stretchSeconds: 10 * 86_400 });
-  const outcome = outcomeSourceOf(definition);
   await detailMinutes(clickhouse, {
     settleMillis: 0,
     // A day per statement: with an hour each, as for live ones, it would be 720 statements for a month.
     stretchSeconds: 86_400,
     maxStretches: 10_000,
-    sourcesOf: (_organisation, ids) => Promise.resolve(new Map(outcome === undefined ? [] : ids.map((id) => [id, outcome]))),
+    sourcesOf: (_organisation, ids) => Promise.resolve(sourcesOf(ids)),
   });
   await clickhouse.command(
     `INSERT INTO execution_minutes (organisation, version, minute, counted, detailed)

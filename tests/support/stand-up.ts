@@ -54,7 +54,8 @@ async function allReady(instance: Instance): Promise<boolean> {
   return statuses.length > 0 && statuses.every(({ ready }) => ready);
 }
 
-function productOf(instance: Instance, env: Readonly<Record<string, string>> = {}): Product {
+/** The values of an instance that runs. */
+export function productOf(instance: Instance, env: Readonly<Record<string, string>> = {}): Product {
   const settings = environment(instance);
   return {
     ...instance,
