@@ -1,12 +1,15 @@
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { seededAccounts } from "../services/idp/accounts.ts";
 import { callerFor, type Caller } from "../tests/support/caller.ts";
 import type { Product } from "../tests/support/product.ts";
 import { runExperiments } from "./experiments.ts";
 import { learn } from "./learning.ts";
-import { createOrganisation, createStaff, organisationName } from "./people.ts";
-import { releaseApproved, releaseFirst, requestBlocked } from "./releases.ts";
-import { drawSolutions } from "./solutions.ts";
-import { storePast } from "./store-past.ts";
+import { createOrganisation, createStaff, emailOf, organisationName, type Staff } from "./people.ts";
+import { releaseApproved, releaseFirst, releaseScored, requestBlocked } from "./releases.ts";
+import { drawScored, drawSolutions, type DrawnSolutions } from "./solutions.ts";
+import { openPast, type Past } from "./store-past.ts";
 import { addMonitors, arrangeDashboards } from "./watching.ts";
 
 export interface DemoOptions {
@@ -14,27 +17,58 @@ export interface DemoOptions {
   readonly progress?: (step: string) => void;
 }
 
-/** Creates the demo organisation, unless there is one. */
+/** In the folder of the instance: written last, so that an organisation whose creation was interrupted is known. */
+const completeFile = "demo-is-complete";
+
+/** Creates the demo organisation, unless there is one. One that is not complete is deleted first. */
 export async function createDemo(product: Product, { executions, progress = () => undefined }: DemoOptions): Promise<"created" | "present"> {
   const first = await callerFor(product, seededAccounts[0]?.email ?? "");
-  if ((await findDemo(first)) !== undefined) return "present";
+  const complete = join(product.folder, completeFile);
+  const found = await findDemo(first);
+  if (found !== undefined && existsSync(complete)) return "present";
+  if (found !== undefined) {
+    progress("Deleting an organisation whose creation was interrupted");
+    await deleteDemo(product, first, found);
+  }
   progress("People and roles");
   const { organisationId, mara } = await createOrganisation(product, first);
   const staff = await createStaff(product, organisationId, mara);
-  progress("Datasources and predictions");
-  const learned = await learn(product, staff.as.amina, mara);
-  progress("Solutions, versions and releases");
-  const drawn = await drawSolutions(staff, learned);
-  await releaseFirst(staff, drawn);
-  progress(`${executions.toLocaleString("en-GB")} executions over 30 days`);
-  await storePast(product, staff, learned, drawn, executions);
-  progress("Experiments and a release with approval");
-  await Promise.all([runExperiments(staff, learned, drawn), releaseApproved(staff, drawn)]);
-  progress("Monitors, drift and the dashboard");
-  await arrangeDashboards(staff, drawn);
-  await addMonitors(staff, learned, drawn);
-  await requestBlocked(staff, drawn);
+  const past = await openPast(product, staff, executions);
+  try {
+    progress("Datasources, predictions, solutions and releases");
+    // Trained while the calls of versions without predictions are evaluated.
+    const [learned, first] = await Promise.all([learn(product, staff.as.amina, mara), drawFirst(staff, past)]);
+    progress(`${executions.toLocaleString("en-GB")} executions over 30 days`);
+    const drawn = await drawScored(first, learned);
+    await past.append(drawn);
+    await releaseScored(staff, drawn);
+    await Promise.all([runExperiments(staff, learned, drawn), past.settle(drawn)]);
+    progress("Approvals, monitors and dashboards");
+    await arrangeDashboards(staff, drawn);
+    await Promise.all([releaseApproved(staff, drawn), addMonitors(staff, learned, drawn)]);
+    await requestBlocked(staff, drawn);
+  } finally {
+    await past.close();
+  }
+  await writeFile(complete, `${new Date().toISOString()}\n`);
   return "created";
+}
+
+async function drawFirst(staff: Staff, past: Past): Promise<DrawnSolutions> {
+  const drawn = await drawSolutions(staff);
+  await releaseFirst(staff, drawn);
+  await past.append(drawn);
+  return drawn;
+}
+
+/** Only an organisation that serves nothing can be deleted. */
+async function deleteDemo(product: Product, first: Caller, organisationId: string): Promise<void> {
+  // Whoever was not invited yet serves nothing.
+  const mara = await callerFor(product, emailOf("mara")).catch(() => undefined);
+  for (const { _embedded } of (await mara?.do("versions.listAll"))?.items ?? []) {
+    if (_embedded.deploymentStatus === "serving") await mara?.do("version.stop", { at: { versionId: _embedded.webSafeString } });
+  }
+  await first.do("organisation.delete", { at: { organisationId }, query: { confirm: organisationName } });
 }
 
 async function findDemo(first: Caller): Promise<string | undefined> {

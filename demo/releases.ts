@@ -3,14 +3,18 @@ import type { Caller } from "../tests/support/caller.ts";
 import type { Staff } from "./people.ts";
 import type { DrawnSolution, DrawnSolutions } from "./solutions.ts";
 
-/** Serves the first versions and releases them; later ones of the loan need approval. */
+/** Serves the first versions and releases them. */
 export async function releaseFirst({ as }: Staff, { loan, card, account }: DrawnSolutions): Promise<void> {
   await release(as.rachid, loan, "1.0", "First release.");
   await release(as.rachid, loan, "1.1", "New debt bands after the Q3 review.");
   await release(as.rachid, card, "1.0", "First release.");
-  await release(as.rachid, card, "2.0", "Fraud likelihood, trained on the payments of Q3.");
   await release(as.rachid, account, "1.0", "First release.");
   await as.rachid.do("version.stop", { at: { versionId: idOf(loan, "1.0") } });
+}
+
+/** Card payments with a prediction; this solution needs no approval. */
+export async function releaseScored({ as }: Staff, { card }: DrawnSolutions): Promise<void> {
+  await release(as.rachid, card, "2.0", "Fraud likelihood, trained on the payments of Q3.");
   await as.rachid.do("version.stop", { at: { versionId: idOf(card, "1.0") } });
 }
 
@@ -27,7 +31,9 @@ export async function releaseApproved({ as }: Staff, { loan }: DrawnSolutions): 
   await as.lena.do("releaseRequest.comment", { at: asked, body: { comment: "How many of those that change had paid back?" } });
   await as.joost.do("releaseRequest.comment", { at: asked, body: { comment: "In the loans since 2024: four in ten. The others defaulted." } });
   await as.lena.do("releaseRequest.approve", { at: asked, body: { versionWss, comment: "Fine. We look at the declined ones in two weeks." } });
-  await as.rachid.do("releaseRequest.release", { at: asked, body: {} });
+  await as.rachid.do("version.deploy", { at: { versionId: versionWss } });
+  await as.rachid.do("releaseRequest.release", { at: asked, body: { versionWss } });
+  await as.rachid.do("version.stop", { at: { versionId: idOf(loan, "1.1") } });
 }
 
 /** 2.1 of the loan: an open request that a gate blocks, because the default risk drifts. */

@@ -1,7 +1,9 @@
+import { encodeExecution, encodeGroup, executionSubject, groupMessageId, type LoggedExecution } from "@airlock/contract";
 import { outcomeSourceOf, type OutcomeSource } from "@airlock/backend/executions";
 import { openModel } from "@airlock/backend/models";
+import { modelOf, type Definition, type FlowList } from "@airlock/flow";
 import { answerOf, type Predictor } from "@airlock/model";
-import { connectNats, createLog } from "@airlock/platform";
+import { connectNats, createLog, publishDurable, type Nats } from "@airlock/platform";
 import { createClickHouse, type ClickHouse } from "@airlock/platform/clickhouse";
 import { openPostgres } from "@airlock/platform/postgres";
 import { environment } from "../services/environment.ts";
@@ -10,60 +12,96 @@ import { exampleHost } from "../tests/support/examples.ts";
 import { eventually } from "../tests/support/eventually.ts";
 import type { Product } from "../tests/support/product.ts";
 import { settleMinutes } from "../tests/support/seed-executions.ts";
-import type { Learned } from "./learning.ts";
 import type { Staff } from "./people.ts";
-import type { DrawnSolutions } from "./solutions.ts";
+import type { DrawnSolution, DrawnSolutions } from "./solutions.ts";
 import { accountLists } from "./solutions/account-opening.ts";
-import { publishPast, type PastTraffic } from "./traffic/past-executions.ts";
+import { appendPast, type PastTraffic } from "./traffic/past-executions.ts";
 
 const log = createLog({ name: "demo", level: "silent" });
 
-/** Publishes the calls of the last 30 days and waits until the worker has stored them and their minutes are counted. */
-export async function storePast(product: Product, staff: Staff, learned: Learned, drawn: DrawnSolutions, count: number): Promise<void> {
+export interface Past {
+  /** Appends the calls of every version that has not been appended yet to the execution log. */
+  readonly append: (drawn: DrawnSolutions) => Promise<void>;
+  /** Waits until the worker has stored all of them and counts their minutes. */
+  readonly settle: (drawn: DrawnSolutions) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** The calls of the last 30 days. The worker stores them like those of a runtime. */
+export async function openPast(product: Product, staff: Staff, count: number): Promise<Past> {
   const { organisationId } = staff;
   const now = Date.now();
-  const predictors = await openPredictors(product, organisationId, [learned.risk, learned.fraud]);
-  const solutions = [drawn.loan, drawn.card, drawn.account];
   const nats = await connectNats({ url: natsUrl(product), name: "demo", log });
-  const clickhouse = createClickHouse({ ...product.clickhouse, name: "demo", requestMillis: 120_000 });
-  try {
-    let left = count;
-    for (const [at, { solutionId, versions, traffic, caller }] of solutions.entries()) {
-      const own = at === solutions.length - 1 ? left : Math.round(count * traffic.share);
-      const past: PastTraffic = {
-        organisationId,
-        solutionId,
-        keyId: staff.systems[caller].keyId,
-        callerId: staff.systems[caller].userId,
-        versions: versions.filter(({ isPast }) => isPast),
-        traffic,
-        effects: {
-          predict: ({ config, inputs, reasonCodes }) => {
-            const predictor = predictors.get(config);
-            if (predictor === undefined) throw new Error("A flow of the demo uses an unknown prediction.");
-            return answerOf(predictor, inputs, reasonCodes);
-          },
-          list: exampleHost(accountLists, drawn),
-        },
-        count: own,
-        seed: 11 + at,
-      };
-      left -= await publishPast(nats, past, now);
+  const clickhouse = createClickHouse({ ...product.clickhouse, name: "demo", requestMillis: 55_000 });
+  const postgres = openPostgres({ url: environment(product).AIRLOCK_POSTGRES_URL, name: "demo", log, connections: 1 });
+  const predictors = new Map<string, Predictor>();
+  const appended = new Set<string>();
+  let appendedCount = 0;
+
+  async function loadPredictors(definition: Definition): Promise<void> {
+    for (const { config, model } of definition.solutionDefinition.nodes.flatMap((node) => modelOf(node) ?? [])) {
+      const predictor = await postgres.inOrganisation({ organisationId, userId: null }, (tx) => openModel(tx, config, model));
+      if (predictor !== undefined) predictors.set(config, predictor);
     }
-    await untilStored(clickhouse, organisationId, count);
-    const sources = new Map(
-      solutions.flatMap(({ versions }) =>
+  }
+
+  async function appendSolution({ solutionId, versions, traffic, caller }: DrawnSolution, lists: readonly FlowList[]): Promise<void> {
+    const past: PastTraffic = {
+      organisationId,
+      solutionId,
+      keyId: staff.systems[caller].keyId,
+      callerId: staff.systems[caller].userId,
+      traffic,
+      effects: {
+        predict: ({ config, inputs, reasonCodes }) => {
+          const predictor = predictors.get(config);
+          if (predictor === undefined) throw new Error("A flow of the demo uses an unknown prediction.");
+          return answerOf(predictor, inputs, reasonCodes);
+        },
+        list: exampleHost(accountLists, { lists }),
+      },
+      count: Math.round(count * traffic.share),
+      now,
+    };
+    for (const { live, ...version } of versions) {
+      if (live === undefined || appended.has(version.versionId)) continue;
+      appended.add(version.versionId);
+      await loadPredictors(version.definition);
+      appendedCount += await appendPast((executions) => publish(nats, executions), past, { ...version, live });
+    }
+  }
+
+  return {
+    append: async ({ loan, card, account, lists }) => {
+      for (const solution of [loan, card, account]) await appendSolution(solution, lists);
+    },
+    settle: async ({ loan, card, account }) => {
+      await untilStored(clickhouse, organisationId, appendedCount);
+      const versions = [loan, card, account].flatMap((solution) => solution.versions);
+      const sources = new Map(
         versions.flatMap(({ versionId, definition }): [string, OutcomeSource][] => {
           const source = outcomeSourceOf(definition);
           return source === undefined ? [] : [[versionId, source]];
         }),
-      ),
-    );
-    await settleMinutes(clickhouse, organisationId, () => sources);
-  } finally {
-    await clickhouse.close();
-    await nats.close();
-  }
+      );
+      await settleMinutes(clickhouse, organisationId, () => sources);
+    },
+    close: async () => {
+      await Promise.all([clickhouse.close(), nats.close(), postgres.close()]);
+    },
+  };
+}
+
+/** As a runtime does. */
+async function publish(nats: Nats, executions: readonly LoggedExecution[]): Promise<void> {
+  const [first] = executions;
+  if (first === undefined) return;
+  const message = {
+    subject: executionSubject(first.versionId),
+    payload: encodeGroup(executions.map(encodeExecution)),
+    messageId: groupMessageId(first.executionId, executions.length),
+  };
+  await publishDurable(nats, message, 30_000);
 }
 
 async function untilStored(clickhouse: ClickHouse, organisation: string, count: number): Promise<void> {
@@ -78,21 +116,4 @@ async function untilStored(clickhouse: ClickHouse, organisation: string, count: 
     },
     { seconds: 180, everyMillis: 250 },
   );
-}
-
-async function openPredictors(product: Product, organisationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Predictor>> {
-  const postgres = openPostgres({ url: environment(product).AIRLOCK_POSTGRES_URL, name: "demo", log, connections: 1 });
-  try {
-    return await postgres.inOrganisation({ organisationId, userId: null }, async (tx) => {
-      const found = new Map<string, Predictor>();
-      for (const id of ids) {
-        const predictor = await openModel(tx, id, 1);
-        if (predictor === undefined) throw new Error("A prediction of the demo has no model.");
-        found.set(id, predictor);
-      }
-      return found;
-    });
-  } finally {
-    await postgres.close();
-  }
 }

@@ -41,7 +41,7 @@ export async function accountOpeningVersions(lists: readonly FlowList[]): Promis
     lists,
     testCases: (first.testCases ?? []).filter(({ input }) => ["NL", "BE", "DE", "ZZ"].includes(String(input["country"]))),
   };
-  return [{ name: "1.0", description: "First version", definition: own, liveFrom: 30 }];
+  return [{ name: "1.0", description: "First version", definition: own, live: { from: 30, until: 0 } }];
 }
 
 const countries = ["NL", "NL", "NL", "NL", "NL", "NL", "BE", "BE", "DE", "DE", "FR", "PL", "ES", "IT", "RO", "TR"];

@@ -1,4 +1,4 @@
-import type { ReasonTexts } from "@airlock/flow";
+import type { Definition, ReasonTexts } from "@airlock/flow";
 import type { NewFile } from "../../tests/support/add-datasource.ts";
 import { createRandom, type Random } from "../../tests/support/random.ts";
 import { shoppingHours } from "../traffic/rhythm.ts";
@@ -14,22 +14,27 @@ const reasonTexts: ReasonTexts = {
 
 export const fraudInputs = ["amount", "usual_amount", "country", "merchant", "hour", "payments_last_hour", "device"] as const;
 
-export async function cardPaymentVersions(predictionId: string): Promise<readonly DemoVersion[]> {
+/** Days ago: from then on the prediction was used. */
+const scoredFrom = 9;
+
+export async function firstCardVersions(): Promise<readonly DemoVersion[]> {
   const first = await exampleDefinition("card-fraud-screen", { reasonTexts });
-  const scored = withPrediction(first, {
+  return [{ name: "1.0", description: "First version", definition: first, live: { from: 30, until: scoredFrom } }];
+}
+
+export function scoredCardVersions(last: Definition, predictionId: string): readonly DemoVersion[] {
+  const scored = withPrediction(last, {
     id: "fraud",
     label: "Fraud likelihood",
     after: "share",
     config: predictionId,
     inputs: fraudInputs.map((name) => ({ name, datasource: "Application", fieldKey: name })),
     scoreField: "fraud_score",
+    reasonCodes: 0,
     limit: { link: "share-block", score: "0.75" },
     mockScore: 0.01,
   });
-  return [
-    { name: "1.0", description: "First version", definition: first, liveFrom: 30 },
-    { name: "2.0", description: "Blocks from a fraud likelihood of 75 % on", definition: scored, liveFrom: 9 },
-  ];
+  return [{ name: "2.0", description: "Blocks from a fraud likelihood of 75 % on", definition: scored, live: { from: scoredFrom, until: 0 } }];
 }
 
 interface Payment {
@@ -47,11 +52,11 @@ const merchants = ["grocery", "grocery", "grocery", "fuel", "restaurant", "resta
 
 /** A payment, of which one in a hundred is a thief's: a new device, far from home, several in an hour. */
 function payment(random: Random, hour: number): Payment & { readonly isTheft: boolean } {
-  const isTheft = random.next() < 0.012;
+  const isTheft = random.next() < 0.018;
   const usual = Math.round(1_500 + 9_000 * random.next() * random.next()) / 100;
-  const factor = isTheft ? random.between(2, 12) : 0.3 + 1.5 * random.next() + 5 * random.next() ** 14;
+  const factor = isTheft ? random.between(2, 12) : 0.3 + 1.5 * random.next() + 6 * random.next() ** 9;
   const abroad = isTheft ? 0.55 : 0.06;
-  const device = random.next() < (isTheft ? 0.7 : 0.05) ? "new" : random.next() < 0.06 ? undefined : "known";
+  const device = random.next() < (isTheft ? 0.7 : 0.07) ? "new" : random.next() < 0.06 ? undefined : "known";
   return {
     amount: Math.round(usual * factor * 100) / 100,
     ...(random.next() < 0.04 ? {} : { usual_amount: usual }),

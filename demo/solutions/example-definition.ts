@@ -22,6 +22,8 @@ export interface Scoring {
   readonly config: string;
   readonly inputs: PredictionNode["inputFields"];
   readonly scoreField: string;
+  /** Inputs that moved the score furthest; with any, the flow does not run over datasources. */
+  readonly reasonCodes: number;
   /** A link that is also taken from this score on. */
   readonly limit: { readonly link: string; readonly score: string };
   /** Of the test cases, which are about the other nodes. */
@@ -40,7 +42,7 @@ export function withPrediction(definition: Definition, scoring: Scoring): Defini
     config: scoring.config,
     inputFields: scoring.inputs,
     scoreField: scoring.scoreField,
-    reasonCodes: 1,
+    reasonCodes: scoring.reasonCodes,
     ...(branches === undefined ? {} : { branches }),
   };
   const moved = links.map((link): FlowLink => {

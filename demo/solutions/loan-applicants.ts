@@ -29,13 +29,13 @@ export function applicant(random: Random, brokered: number): Applicant {
   const luck = bell(random);
   const age = Math.round(isBrokered ? 18 + 22 * bell(random) : 19 + 54 * bell(random) + 4 * random.next());
   const income = Math.round(isBrokered ? 1_100 + 2_000 * luck : 1_300 + 4_200 * luck * (0.6 + 0.4 * random.next()));
-  const score = Math.round((isBrokered ? 505 : 588) + 190 * (0.35 * luck + 0.65 * bell(random)));
-  const missed = random.next() < (isBrokered ? 0.45 : 0.76) ? 0 : Math.floor(random.between(1, score < 610 ? 6 : 3));
+  const score = Math.round((isBrokered ? 460 : 515) + 230 * (0.3 * luck + 0.7 * bell(random)));
+  const missed = random.next() < (isBrokered ? 0.45 : 0.66) ? 0 : Math.floor(random.between(1, score < 610 ? 6 : 3));
   return {
     age: random.next() < 0.006 ? 17 : age,
     residency: random.next() < 0.965 ? "NL" : random.pick(["BE", "DE", "FR"]),
     net_income: income,
-    monthly_debts: Math.round(income * (isBrokered ? random.between(0.15, 0.6) : random.next() * random.between(0.05, 0.62))),
+    monthly_debts: Math.round(income * (isBrokered ? random.between(0.15, 0.6) : random.next() * random.between(0.1, 0.85))),
     employment: random.pick(isBrokered ? brokerEmployments : employments),
     loan_purpose: random.pick(isBrokered ? brokerPurposes : purposes),
     bureau_score: score,
@@ -46,7 +46,7 @@ export function applicant(random: Random, brokered: number): Applicant {
 /** Whether a loan was not paid back in its first year, by a rule with chance. */
 function isDefault(random: Random, one: Applicant): boolean {
   const job = { permanent: -0.5, retired: -0.6, self_employed: 0.1, temporary: 0.6 }[one.employment] ?? 0.9;
-  const odds = -2.9 - (one.bureau_score - 680) / 38 + (one.monthly_debts / one.net_income) * 2.4 + 0.45 * one.missed_payments + job;
+  const odds = -2.9 - (one.bureau_score - 630) / 34 + (one.monthly_debts / one.net_income) * 2.4 + 0.45 * one.missed_payments + job;
   return random.next() < 1 / (1 + Math.exp(-odds));
 }
 

@@ -21,10 +21,11 @@ const reasonTexts: ReasonTexts = {
 export const riskInputs = ["age", "net_income", "monthly_debts", "employment", "loan_purpose", "bureau_score", "missed_payments"] as const;
 const fromBureau: readonly string[] = ["bureau_score", "missed_payments"];
 
-export const riskFrom = 12;
+/** Days ago: from then on the prediction was used. */
+const scoredFrom = 12;
 
-/** The versions of the solution, oldest first. The last one is requested, but not live. */
-export async function personalLoanVersions(predictionId: string): Promise<readonly DemoVersion[]> {
+/** The versions before the prediction, oldest first. */
+export async function firstLoanVersions(): Promise<readonly DemoVersion[]> {
   const first = await exampleDefinition("consumer-credit", {
     reasonTexts,
     mocks: {
@@ -36,21 +37,28 @@ export async function personalLoanVersions(predictionId: string): Promise<readon
   });
   // The test case of the debt band that changes is not one of the first version any more.
   const bands = withoutFailing(withBand(first, 15));
-  const scored = withPrediction(bands, {
+  return [
+    { name: "1.0", description: "First version", definition: first, live: { from: 30, until: 21 } },
+    { name: "1.1", description: "More points for debts of 20 to 35 % of the income, after the Q3 review", definition: bands, live: { from: 21, until: scoredFrom } },
+  ];
+}
+
+/** The versions with the prediction. The last one is requested, but not live. */
+export function scoredLoanVersions(last: Definition, predictionId: string): readonly DemoVersion[] {
+  const scored = withPrediction(last, {
     id: "risk",
     label: "Default risk",
     after: "total",
     config: predictionId,
     inputs: riskInputs.map((name) => ({ name, datasource: fromBureau.includes(name) ? "Runtime" : "Application", fieldKey: name })),
     scoreField: "default_risk",
+    reasonCodes: 1,
     limit: { link: "total-decline", score: "0.4" },
     mockScore: 0.04,
   });
   const stricter = withScoreLimit(scored, "total-decline", "default_risk", "0.3");
   return [
-    { name: "1.0", description: "First version", definition: first, liveFrom: 30 },
-    { name: "1.1", description: "More points for debts of 20 to 35 % of the income, after the Q3 review", definition: bands, liveFrom: 21 },
-    { name: "2.0", description: "Declines from a default risk of 40 % on", definition: scored, liveFrom: riskFrom },
+    { name: "2.0", description: "Declines from a default risk of 40 % on", definition: scored, live: { from: scoredFrom, until: 0 } },
     { name: "2.1", description: "Declines from a default risk of 30 % on", definition: stricter },
   ];
 }
@@ -63,7 +71,7 @@ function withoutFailing(definition: Definition): Definition {
 
 /** The share of applicants that the new broker sends: it began a week ago and grew for three days. */
 export function brokered(daysAgo: number): number {
-  return Math.min(0.55, Math.max(0, (7 - daysAgo) / 3) * 0.55);
+  return Math.min(1, Math.max(0, (7 - daysAgo) / 3)) * 0.45;
 }
 
 export const personalLoanTraffic: DemoTraffic = { share: 0.3, rhythm: officeHours, call };

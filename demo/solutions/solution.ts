@@ -33,7 +33,7 @@ export interface DemoVersion {
   readonly name: string;
   readonly description: string;
   readonly definition: Definition;
-  /** Days ago; undefined for a version that was never live. */
-  readonly liveFrom?: number;
+  /** In days ago; undefined for a version that was never live. */
+  readonly live?: { readonly from: number; readonly until: number };
 }
 

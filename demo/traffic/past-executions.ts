@@ -1,7 +1,7 @@
-import { encodeExecution, encodeGroup, executionSubject, groupMessageId, type LoggedExecution } from "@airlock/contract";
+import type { LoggedExecution } from "@airlock/contract";
 import { compileFrozen, encodeRecord, evaluateWithEffects, readInput, type Effects, type Plan } from "@airlock/engine";
 import type { Definition } from "@airlock/flow";
-import { newId, publishDurable, type Nats } from "@airlock/platform";
+import { newId } from "@airlock/platform";
 import { createRandom, type Random } from "../../tests/support/random.ts";
 import type { DemoTraffic, Moment } from "../solutions/solution.ts";
 import { timesOf, weightOf, type Span } from "./rhythm.ts";
@@ -14,22 +14,23 @@ export interface PastVersion {
   readonly versionId: string;
   readonly definition: Definition;
   readonly behaviour: number;
-  /** Days ago. */
-  readonly liveFrom: number;
+  /** In days ago. */
+  readonly live: { readonly from: number; readonly until: number };
 }
 
+/** The calls of one solution. */
 export interface PastTraffic {
   readonly organisationId: string;
   readonly solutionId: string;
   readonly keyId: string;
   readonly callerId: string;
-  /** Oldest first: each was live until the next one. */
-  readonly versions: readonly PastVersion[];
   readonly traffic: DemoTraffic;
   /** What the flow uses besides web calls. */
   readonly effects: Pick<Effects, "predict" | "list">;
+  /** Of all its versions. */
   readonly count: number;
-  readonly seed: number;
+  /** Calls are those of the 30 days before. */
+  readonly now: number;
 }
 
 /** Two hours, on the last working day that is at least three days ago, in which the credit bureau hardly answered. */
@@ -40,31 +41,32 @@ export function outageOf(now: number): Span {
   return { from, to: from + 2 * 3_600_000 };
 }
 
+/** Stores executions of one version. */
+export type Append = (executions: readonly LoggedExecution[]) => Promise<unknown>;
+
 /** In a message of the log; far below its limit of bytes. */
 const groupSize = 500;
 const groupsAtOnce = 8;
 
 /**
- * Evaluates calls of the last 30 days with the engine and the frozen versions, and appends them to the execution log as a runtime does, with earlier
- * times. The worker stores them like any others. Returns how many there are.
+ * Evaluates the calls of a version with the engine, as a runtime does, at the times at which they were made. Returns how many there are. The same
+ * time gives the same calls.
  */
-export async function publishPast(nats: Nats, past: PastTraffic, now: number): Promise<number> {
-  const random = createRandom(past.seed);
-  const spans = past.versions.map(({ liveFrom }, at) => ({
-    from: now - liveFrom * dayMillis,
-    to: now - (past.versions[at + 1]?.liveFrom ?? 0) * dayMillis,
-  }));
-  const whole = { from: now - demoDays * dayMillis, to: now };
-  const all = weightOf(past.traffic.rhythm, whole);
-  let number = 0;
-  for (const [at, version] of past.versions.entries()) {
-    const span = spans[at] ?? whole;
-    const isLast = at === past.versions.length - 1;
-    const count = isLast ? past.count - number : Math.round((past.count * weightOf(past.traffic.rhythm, span)) / all);
-    const times = timesOf(past.traffic.rhythm, count, span, random);
-    number = await publishVersion(nats, past, { version, times, first: number, now, random });
-  }
-  return number;
+export async function appendPast(append: Append, past: PastTraffic, version: PastVersion): Promise<number> {
+  const { now, traffic } = past;
+  const { from, until } = version.live;
+  const first = callsBefore(past, from);
+  const random = createRandom(Math.round(1_000 * traffic.share + from));
+  const span = { from: now - from * dayMillis, to: now - until * dayMillis };
+  const times = timesOf(traffic.rhythm, callsBefore(past, until) - first, span, random);
+  await appendCalls(append, past, { version, times, first, random });
+  return times.length;
+}
+
+/** How many of its calls were made before a moment, so that the counts of versions add up. */
+function callsBefore({ traffic: { rhythm }, count, now }: PastTraffic, daysAgo: number): number {
+  const [from, to] = [now - demoDays * dayMillis, now - daysAgo * dayMillis];
+  return Math.round((count * weightOf(rhythm, { from, to })) / weightOf(rhythm, { from, to: now }));
 }
 
 interface Stretch {
@@ -72,22 +74,18 @@ interface Stretch {
   readonly times: readonly number[];
   /** The number of the first call. */
   readonly first: number;
-  readonly now: number;
   readonly random: Random;
 }
 
-async function publishVersion(nats: Nats, past: PastTraffic, { version, times, first, now, random }: Stretch): Promise<number> {
+async function appendCalls(append: Append, past: PastTraffic, { version, times, first, random }: Stretch): Promise<void> {
+  const { now } = past;
   const compiled = compileFrozen(version.definition, version.behaviour);
   if (!compiled.ok) throw new Error(`Version ${version.versionId} cannot be compiled.`);
   const outage = outageOf(now);
   let pending: Promise<unknown>[] = [];
   let group: LoggedExecution[] = [];
   const send = async () => {
-    const [head] = group;
-    if (head === undefined) return;
-    const payload = encodeGroup(group.map(encodeExecution));
-    const messageId = groupMessageId(head.executionId, group.length);
-    pending.push(publishDurable(nats, { subject: executionSubject(version.versionId), payload, messageId }, 20_000));
+    if (group.length > 0) pending.push(append(group));
     group = [];
     if (pending.length < groupsAtOnce) return;
     await Promise.all(pending);
@@ -101,7 +99,6 @@ async function publishVersion(nats: Nats, past: PastTraffic, { version, times, f
   }
   await send();
   await Promise.all(pending);
-  return first + times.length;
 }
 
 async function execute(
