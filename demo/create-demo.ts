@@ -5,12 +5,13 @@ import { seededAccounts } from "../services/idp/accounts.ts";
 import { callerFor, type Caller } from "../tests/support/caller.ts";
 import type { Product } from "../tests/support/product.ts";
 import { runExperiments } from "./experiments.ts";
+import { actToday } from "./live-calls.ts";
 import { learn } from "./learning.ts";
-import { createOrganisation, createStaff, emailOf, organisationName, type Staff } from "./people.ts";
+import { createOrganisation, createStaff, emailOf, organisationName, signInAgain, type Staff } from "./people.ts";
 import { releaseApproved, releaseFirst, releaseScored, requestBlocked } from "./releases.ts";
 import { drawScored, drawSolutions, type DrawnSolutions } from "./solutions.ts";
 import { openPast, type Past } from "./store-past.ts";
-import { addMonitors, arrangeDashboards } from "./watching.ts";
+import { acknowledgeDrift, addMonitors, arrangeDashboards } from "./watching.ts";
 
 export interface DemoOptions {
   readonly executions: number;
@@ -20,12 +21,18 @@ export interface DemoOptions {
 /** In the folder of the instance: written last, so that an organisation whose creation was interrupted is known. */
 const completeFile = "demo-is-complete";
 
+export interface Demo {
+  readonly result: "created" | "present";
+  /** Resolves when the worker has judged drift and monitors, and the acts that depend on it are done. The organisation can be used before. */
+  readonly complete: Promise<void>;
+}
+
 /** Creates the demo organisation, unless there is one. One that is not complete is deleted first. */
-export async function createDemo(product: Product, { executions, progress = () => undefined }: DemoOptions): Promise<"created" | "present"> {
+export async function createDemo(product: Product, { executions, progress = () => undefined }: DemoOptions): Promise<Demo> {
   const first = await callerFor(product, seededAccounts[0]?.email ?? "");
   const complete = join(product.folder, completeFile);
   const found = await findDemo(first);
-  if (found !== undefined && existsSync(complete)) return "present";
+  if (found !== undefined && existsSync(complete)) return { result: "present", complete: Promise.resolve() };
   if (found !== undefined) {
     progress("Deleting an organisation whose creation was interrupted");
     await deleteDemo(product, first, found);
@@ -36,22 +43,26 @@ export async function createDemo(product: Product, { executions, progress = () =
   const past = await openPast(product, staff, executions);
   try {
     progress("Datasources, predictions, solutions and releases");
-    // Trained while the calls of versions without predictions are evaluated.
-    const [learned, first] = await Promise.all([learn(product, staff.as.amina, mara), drawFirst(staff, past)]);
+    // Models are trained while the calls of versions without predictions are evaluated.
+    const [learned, unscored] = await Promise.all([learn(product, staff.as.amina, mara), drawFirst(staff, past)]);
     progress(`${executions.toLocaleString("en-GB")} executions over 30 days`);
-    const drawn = await drawScored(first, learned);
+    const drawn = await drawScored(unscored, learned);
     await past.append(drawn);
     await releaseScored(staff, drawn);
-    await Promise.all([runExperiments(staff, learned, drawn), past.settle(drawn)]);
-    progress("Approvals, monitors and dashboards");
+    const alarms = await addMonitors(staff, learned, drawn);
     await arrangeDashboards(staff, drawn);
-    await Promise.all([releaseApproved(staff, drawn), addMonitors(staff, learned, drawn)]);
-    await requestBlocked(staff, drawn);
+    await past.settle(drawn);
+    const rest = async () => {
+      const again = await signInAgain(product, staff);
+      await Promise.all([runExperiments(again, learned, drawn), releaseApproved(again, drawn), actToday(product, again, drawn)]);
+      await acknowledgeDrift(again, alarms);
+      await requestBlocked(again, drawn);
+      await writeFile(complete, `${new Date().toISOString()}\n`);
+    };
+    return { result: "created", complete: rest() };
   } finally {
     await past.close();
   }
-  await writeFile(complete, `${new Date().toISOString()}\n`);
-  return "created";
 }
 
 async function drawFirst(staff: Staff, past: Past): Promise<DrawnSolutions> {

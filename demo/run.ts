@@ -20,15 +20,21 @@ const { values } = parseArgs({
   },
 });
 const executions = Number(values.executions);
-if (!(executions >= 1_000 && executions <= 5_000_000)) throw new Error("Give between 1,000 and 5,000,000 executions.");
+// With fewer there are not enough in a day to tell that a prediction drifts.
+if (!(executions >= 20_000 && executions <= 5_000_000)) throw new Error("Give between 20,000 and 5,000,000 executions.");
 
 const known = await findInstance(values.name);
 if (known !== undefined && (await isRunning(known))) {
-  await fill(known);
+  const complete = await fill(known);
   console.log(`\nOpen ${publicUrl(known)} and sign in as ${emailOf("mara")} with the password "${developmentPassword}".`);
+  await complete();
 } else {
   const base = values.base === undefined ? undefined : Number(values.base);
-  await runDevelopment({ name: values.name, base, watch: false, prepare: fill, email: emailOf("mara") });
+  let complete = () => Promise.resolve();
+  const prepare = async (instance: Instance) => {
+    complete = await fill(instance);
+  };
+  await runDevelopment({ name: values.name, base, watch: false, prepare, finish: () => complete(), email: emailOf("mara") });
 }
 
 async function isRunning(instance: Instance): Promise<boolean> {
@@ -36,18 +42,24 @@ async function isRunning(instance: Instance): Promise<boolean> {
   return statuses.length > 0 && statuses.every(({ ready }) => ready);
 }
 
-async function fill(instance: Instance): Promise<void> {
+/** Returns what waits for the rest, which the worker does after everyone can sign in. */
+async function fill(instance: Instance): Promise<() => Promise<void>> {
   const product = productOf(instance);
   await refuseProduction(product);
   const begun = performance.now();
   const progress = (step: string) => console.log(`  ${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${step}`);
   console.log(`Creating the organisation ${organisationName}.`);
-  const result = await createDemo(product, { executions, progress });
-  if (result === "present") console.log("  It is there already.");
-  progress("Done");
+  const { result, complete } = await createDemo(product, { executions, progress });
+  // Awaited later; until then a failure is not unhandled.
+  complete.catch(() => undefined);
+  progress(result === "present" ? "It is there already" : "Everyone can sign in; drift, alerts and an approval follow");
   console.log(`\nPeople of ${organisationName}, all with the password "${developmentPassword}":`);
   for (const [person, { firstName, name, roles }] of Object.entries(people)) {
     const isInvited = person === "tom" ? ", invited" : "";
     console.log(`  ${emailOf(person as PersonName).padEnd(24)}${`${firstName} ${name}`.padEnd(18)}${roles.join(", ")}${isInvited}`);
   }
+  return async () => {
+    await complete;
+    if (result === "created") progress(`${organisationName} is complete`);
+  };
 }

@@ -5,11 +5,17 @@ import type { Staff } from "./people.ts";
 import type { DrawnSolutions } from "./solutions.ts";
 import { dayMillis, demoDays } from "./traffic/past-executions.ts";
 
-/** Monitors, of which two fire: one has been acknowledged. Windows are a day, because at night there are few decisions. */
-export async function addMonitors({ as, userIds, groups }: Staff, learned: Learned, { loan, card }: DrawnSolutions): Promise<void> {
+export interface Alarms {
+  /** The monitors that fire. */
+  readonly declined: string;
+  readonly drift: string;
+}
+
+/** Monitors, of which two will fire. Windows are a day, because at night there are few decisions. */
+export async function addMonitors({ as, userIds, groups }: Staff, learned: Learned, { loan, card }: DrawnSolutions): Promise<Alarms> {
   const add = async (solutionId: string, body: object) => {
     const made = await as.mara.do("solution.monitors.create", { at: { solutionId }, body: { windowMinutes: 1440, minDecisions: 20, ...body } });
-    return { monitorId: made._embedded.webSafeString };
+    return made._embedded.webSafeString;
   };
   const limit = (min: number | null, max: number | null) => ({ kind: "threshold", min, max });
   const notifyGroups = [groups.credit];
@@ -24,14 +30,19 @@ export async function addMonitors({ as, userIds, groups }: Staff, learned: Learn
   await add(card.solutionId, { measure: { kind: "outcomeShare", outcome: "Block" }, rule: limit(null, 0.05) });
   await add(card.solutionId, { measure: { kind: "volume" }, rule: limit(1, null), notifyGroups: [groups.fraud] });
   const muted = await add(card.solutionId, { measure: { kind: "reasonShare", reasonCode: "F03" }, rule: limit(null, 0.2) });
-  await as.mara.do("monitor.mute", { at: muted, body: { until: new Date(Date.now() + 7 * dayMillis).toISOString() } });
-  const firing = (of: { readonly monitorId: string }) =>
-    eventually("a monitor to fire", async () => (await as.mara.do("monitor.read", { at: of }))._embedded.firingWss ?? undefined, {
-      seconds: 180,
+  await as.mara.do("monitor.mute", { at: { monitorId: muted }, body: { until: new Date(Date.now() + 7 * dayMillis).toISOString() } });
+  return { declined, drift };
+}
+
+/** Waits until both fire, which takes the worker about a minute: it counts the inputs of models by the hour. One is acknowledged. */
+export async function acknowledgeDrift({ as }: Staff, { declined, drift }: Alarms): Promise<void> {
+  const firing = (monitorId: string) =>
+    eventually("a monitor to fire", async () => (await as.mara.do("monitor.read", { at: { monitorId } }))._embedded.firingWss ?? undefined, {
+      seconds: 270,
       everyMillis: 500,
     });
   await firing(declined);
-  await as.lena.do("firing.acknowledge", { at: { firingId: await firing(drift) } });
+  await as.joost.do("firing.acknowledge", { at: { firingId: await firing(drift) } });
 }
 
 /** The same dashboard for everyone: 30 days of calls, the week with the outage, and outcomes. */

@@ -14,6 +14,8 @@ export interface Development {
   readonly watch: boolean;
   /** Called when everything responds, before the address is printed. */
   readonly prepare?: (instance: Instance) => Promise<void>;
+  /** Called after the address is printed. Everything runs on meanwhile; a failure stops it. */
+  readonly finish?: () => Promise<void>;
   /** Who may sign in; default: the first administrator. */
   readonly email?: string;
 }
@@ -34,7 +36,7 @@ export async function runDevelopment(options: Development): Promise<void> {
   }
   try {
     await start(instance, options, begun, stopping.signal);
-    await watch(instance, stopping.signal);
+    await Promise.all([watch(instance, stopping.signal), Promise.race([options.finish?.(), untilAborted(stopping.signal)])]);
   } catch (error) {
     if (!stopping.signal.aborted) {
       console.error(error instanceof Error ? error.message : error);

@@ -15,7 +15,7 @@ const reasonTexts: ReasonTexts = {
 export const fraudInputs = ["amount", "usual_amount", "country", "merchant", "hour", "payments_last_hour", "device"] as const;
 
 /** Days ago: from then on the prediction was used. */
-const scoredFrom = 9;
+const scoredFrom = 6;
 
 export async function firstCardVersions(): Promise<readonly DemoVersion[]> {
   const first = await exampleDefinition("card-fraud-screen", { reasonTexts });

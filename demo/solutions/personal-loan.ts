@@ -22,7 +22,7 @@ export const riskInputs = ["age", "net_income", "monthly_debts", "employment", "
 const fromBureau: readonly string[] = ["bureau_score", "missed_payments"];
 
 /** Days ago: from then on the prediction was used. */
-const scoredFrom = 12;
+const scoredFrom = 10;
 
 /** The versions before the prediction, oldest first. */
 export async function firstLoanVersions(): Promise<readonly DemoVersion[]> {
@@ -38,8 +38,8 @@ export async function firstLoanVersions(): Promise<readonly DemoVersion[]> {
   // The test case of the debt band that changes is not one of the first version any more.
   const bands = withoutFailing(withBand(first, 15));
   return [
-    { name: "1.0", description: "First version", definition: first, live: { from: 30, until: 21 } },
-    { name: "1.1", description: "More points for debts of 20 to 35 % of the income, after the Q3 review", definition: bands, live: { from: 21, until: scoredFrom } },
+    { name: "1.0", description: "First version", definition: first, live: { from: 30, until: 19 } },
+    { name: "1.1", description: "More points for debts of 20 to 35 % of the income, after the Q3 review", definition: bands, live: { from: 19, until: scoredFrom } },
   ];
 }
 
