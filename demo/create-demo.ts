@@ -49,13 +49,13 @@ export async function createDemo(product: Product, { executions, progress = () =
     const drawn = await drawScored(unscored, learned);
     await past.append(drawn);
     await releaseScored(staff, drawn);
-    const alarms = await addMonitors(staff, learned, drawn);
     await arrangeDashboards(staff, drawn);
     await past.settle(drawn);
+    const alarms = await addMonitors(staff, learned, drawn);
     const rest = async () => {
       const again = await signInAgain(product, staff);
       await Promise.all([runExperiments(again, learned, drawn), releaseApproved(again, drawn), actToday(product, again, drawn)]);
-      await acknowledgeDrift(again, alarms);
+      await acknowledgeDrift(again, learned, alarms);
       await requestBlocked(again, drawn);
       await writeFile(complete, `${new Date().toISOString()}\n`);
     };

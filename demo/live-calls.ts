@@ -1,4 +1,5 @@
-import { ask, untilKnownAt } from "../tests/support/decision.ts";
+import { ask } from "../tests/support/decision.ts";
+import { eventually } from "../tests/support/eventually.ts";
 import type { Product } from "../tests/support/product.ts";
 import { createRandom } from "../tests/support/random.ts";
 import type { Staff } from "./people.ts";
@@ -26,14 +27,16 @@ async function callLive(product: Product, { systems }: Staff, { versions, traffi
   const live = versions.findLast((version) => version.live?.until === 0);
   const { token } = systems[caller];
   if (live === undefined) return;
-  await untilKnownAt(product, token);
   const random = createRandom(5);
   const moment = { started: Date.now(), daysAgo: 0, isOutage: false };
   for (let number = 0; number < callCount; number += 1) {
     const { input, correlationId } = traffic.call(random, moment, 900_000 + number);
     // Every fourth caller forgets a field, or sends a text where a number is due.
     const body = number % 4 === 3 ? { ...input, amount: number % 8 === 3 ? undefined : "a lot" } : input;
-    const answer = await ask(product, live.versionId, token, body, { "X-Correlation-ID": correlationId });
+    const answer = await eventually("a runtime to know the key", async () => {
+      const response = await ask(product, live.versionId, token, body, { "X-Correlation-ID": correlationId });
+      return response.status === 401 ? undefined : response;
+    });
     if (!answer.ok && answer.status !== 400) throw new Error(`A call answers ${answer.status}: ${await answer.text()}`);
   }
 }

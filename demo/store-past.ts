@@ -17,6 +17,8 @@ import type { DrawnSolution, DrawnSolutions } from "./solutions.ts";
 import { accountLists } from "./solutions/account-opening.ts";
 import { appendPast, type PastTraffic } from "./traffic/past-executions.ts";
 
+/** Executions that the worker has not stored yet. */
+const maxAhead = 30_000;
 const log = createLog({ name: "demo", level: "silent" });
 
 export interface Past {
@@ -36,7 +38,17 @@ export async function openPast(product: Product, staff: Staff, count: number): P
   const postgres = openPostgres({ url: environment(product).AIRLOCK_POSTGRES_URL, name: "demo", log, connections: 1 });
   const predictors = new Map<string, Predictor>();
   const appended = new Set<string>();
-  let appendedCount = 0;
+  let [appendedCount, storedCount] = [0, 0];
+
+  /** Not too far ahead of the worker: messages that wait for ten seconds are delivered to it again. */
+  async function append(executions: readonly LoggedExecution[]): Promise<void> {
+    appendedCount += executions.length;
+    if (appendedCount > storedCount + maxAhead) {
+      storedCount = appendedCount - maxAhead / 2;
+      await untilStored(clickhouse, organisationId, storedCount);
+    }
+    await publish(nats, executions);
+  }
 
   async function loadPredictors(definition: Definition): Promise<void> {
     for (const { config, model } of definition.solutionDefinition.nodes.flatMap((node) => modelOf(node) ?? [])) {
@@ -67,7 +79,7 @@ export async function openPast(product: Product, staff: Staff, count: number): P
       if (live === undefined || appended.has(version.versionId)) continue;
       appended.add(version.versionId);
       await loadPredictors(version.definition);
-      appendedCount += await appendPast((executions) => publish(nats, executions), past, { ...version, live });
+      await appendPast(append, past, { ...version, live });
     }
   }
 
@@ -104,16 +116,15 @@ async function publish(nats: Nats, executions: readonly LoggedExecution[]): Prom
   await publishDurable(nats, message, 30_000);
 }
 
+/** Distinct ones are counted only when there are enough rows: rows that were delivered twice are merged later. */
 async function untilStored(clickhouse: ClickHouse, organisation: string, count: number): Promise<void> {
+  const counted = async (what: string) => {
+    const text = `SELECT ${what} AS n FROM executions WHERE organisation = {organisation:String}`;
+    return (await clickhouse.query<{ readonly n: number }>(text, { organisation }))[0]?.n ?? 0;
+  };
   await eventually(
     "the worker to store the executions",
-    async () => {
-      const [row] = await clickhouse.query<{ readonly n: number }>(
-        "SELECT uniqExact(id) AS n FROM executions WHERE organisation = {organisation:String}",
-        { organisation },
-      );
-      return (row?.n ?? 0) >= count ? true : undefined;
-    },
+    async () => ((await counted("count()")) >= count && (await counted("uniqExact(id)")) >= count ? true : undefined),
     { seconds: 180, everyMillis: 250 },
   );
 }

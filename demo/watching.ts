@@ -34,15 +34,19 @@ export async function addMonitors({ as, userIds, groups }: Staff, learned: Learn
   return { declined, drift };
 }
 
-/** Waits until both fire, which takes the worker about a minute: it counts the inputs of models by the hour. One is acknowledged. */
-export async function acknowledgeDrift({ as }: Staff, { declined, drift }: Alarms): Promise<void> {
+/** Waits until both fire and the prediction is known to drift, which takes the worker about a minute: it counts the inputs of models by the hour. */
+export async function acknowledgeDrift({ as }: Staff, { risk }: Learned, { declined, drift }: Alarms): Promise<void> {
+  const limit = { seconds: 270, everyMillis: 500 };
   const firing = (monitorId: string) =>
-    eventually("a monitor to fire", async () => (await as.mara.do("monitor.read", { at: { monitorId } }))._embedded.firingWss ?? undefined, {
-      seconds: 270,
-      everyMillis: 500,
-    });
+    eventually(
+      "a monitor to fire",
+      async () => (await as.mara.do("monitor.read", { at: { monitorId } }))._embedded.firingWss ?? undefined,
+      limit,
+    );
   await firing(declined);
   await as.joost.do("firing.acknowledge", { at: { firingId: await firing(drift) } });
+  const isDrifting = async () => (await as.mara.do("prediction.read", { at: { predictionId: risk } }))._embedded.drift.state === "drifting";
+  await eventually("the prediction to drift", async () => ((await isDrifting()) ? true : undefined), limit);
 }
 
 /** The same dashboard for everyone: 30 days of calls, the week with the outage, and outcomes. */

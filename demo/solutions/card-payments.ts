@@ -54,9 +54,9 @@ const merchants = ["grocery", "grocery", "grocery", "fuel", "restaurant", "resta
 function payment(random: Random, hour: number): Payment & { readonly isTheft: boolean } {
   const isTheft = random.next() < 0.018;
   const usual = Math.round(1_500 + 9_000 * random.next() * random.next()) / 100;
-  const factor = isTheft ? random.between(2, 12) : 0.3 + 1.5 * random.next() + 6 * random.next() ** 9;
+  const factor = isTheft ? random.between(0.8, 9) : 0.3 + 1.5 * random.next() + 6 * random.next() ** 9;
   const abroad = isTheft ? 0.55 : 0.06;
-  const device = random.next() < (isTheft ? 0.7 : 0.07) ? "new" : random.next() < 0.06 ? undefined : "known";
+  const device = random.next() < (isTheft ? 0.55 : 0.07) ? "new" : random.next() < 0.06 ? undefined : "known";
   return {
     amount: Math.round(usual * factor * 100) / 100,
     ...(random.next() < 0.04 ? {} : { usual_amount: usual }),
@@ -69,7 +69,7 @@ function payment(random: Random, hour: number): Payment & { readonly isTheft: bo
           ? "offshore_gambling"
           : random.pick(merchants),
     hour,
-    payments_last_hour: isTheft ? Math.floor(random.between(1, 11)) : Math.floor(3.4 * random.next() ** 3),
+    payments_last_hour: isTheft ? Math.floor(random.between(0, 9)) : Math.floor(3.4 * random.next() ** 3),
     ...(device === undefined ? {} : { device }),
     isTheft,
   };
@@ -90,7 +90,9 @@ export function paymentsOfQuarter(count: number): NewFile {
   const rows = Array.from({ length: count }, (_, at) => {
     const one = payment(random, Math.floor(24 * Math.sqrt(random.next())));
     const cells = [one.amount, one.usual_amount ?? "", one.country, one.card_country, one.merchant, one.hour, one.payments_last_hour];
-    return [`P-${3_000_000 + at}`, ...cells, one.device ?? "", Number(one.isTheft)];
+    // Not every theft is noticed, and some card holders dispute what they bought.
+    const isDisputed = one.isTheft ? random.next() < 0.85 : random.next() < 0.002;
+    return [`P-${3_000_000 + at}`, ...cells, one.device ?? "", Number(isDisputed)];
   });
   return {
     name: "card_payments_2026_q3",

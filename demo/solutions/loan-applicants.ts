@@ -12,10 +12,15 @@ export interface Applicant {
   readonly missed_payments: number;
 }
 
-const employments = ["permanent", "permanent", "permanent", "permanent", "permanent", "self_employed", "temporary", "retired"];
-const brokerEmployments = ["temporary", "temporary", "on_call", "on_call", "student", "permanent"];
-const purposes = ["car", "car", "home_improvement", "home_improvement", "furniture", "education", "medical", "wedding", "holiday"];
-const brokerPurposes = ["debt_consolidation", "debt_consolidation", "car", "holiday"];
+/** Each is as frequent as its number. */
+function spread(shares: Readonly<Record<string, number>>): readonly string[] {
+  return Object.entries(shares).flatMap(([value, share]) => Array.from({ length: share }, () => value));
+}
+
+const employments = spread({ permanent: 12, self_employed: 3, temporary: 3, retired: 2, student: 1 });
+const brokerEmployments = spread({ permanent: 5, temporary: 5, student: 2, on_call: 2 });
+const purposes = spread({ car: 5, home_improvement: 5, furniture: 2, education: 2, medical: 2, debt_consolidation: 2, wedding: 1, holiday: 2 });
+const brokerPurposes = spread({ car: 4, debt_consolidation: 4, furniture: 2, holiday: 2, medical: 1 });
 
 /** The sum of three uniform numbers is nearly normal. */
 const bell = (random: Random): number => (random.next() + random.next() + random.next()) / 3;
@@ -27,8 +32,8 @@ const bell = (random: Random): number => (random.next() + random.next() + random
 export function applicant(random: Random, brokered: number): Applicant {
   const isBrokered = random.next() < brokered;
   const luck = bell(random);
-  const age = Math.round(isBrokered ? 18 + 22 * bell(random) : 19 + 54 * bell(random) + 4 * random.next());
-  const income = Math.round(isBrokered ? 1_100 + 2_000 * luck : 1_300 + 4_200 * luck * (0.6 + 0.4 * random.next()));
+  const age = Math.round(isBrokered ? 18 + 34 * bell(random) : 19 + 54 * bell(random) + 4 * random.next());
+  const income = Math.round(isBrokered ? 1_150 + 2_900 * luck : 1_300 + 4_200 * luck * (0.6 + 0.4 * random.next()));
   const score = Math.round((isBrokered ? 460 : 515) + 230 * (0.3 * luck + 0.7 * bell(random)));
   const missed = random.next() < (isBrokered ? 0.45 : 0.66) ? 0 : Math.floor(random.between(1, score < 610 ? 6 : 3));
   return {
