@@ -30,9 +30,9 @@ describe("the sentence of an entry", () => {
     ],
     [
       "Acknowledged a firing of the monitor Failed share",
-      entry("firing", "updated", "Failed share", { changed: ["acknowledgedAt", "acknowledgedBy"] }),
+      entry("firing", "updated", "Failed share", { changed: ["acknowledgedDate", "acknowledgedBy"] }),
     ],
-    ["Ended a firing of the monitor Failed share", entry("firing", "updated", "Failed share", { changed: ["endedAt"] })],
+    ["Ended a firing of the monitor Failed share", entry("firing", "updated", "Failed share", { changed: ["endedDate"] })],
     ["Created the list Postcode risk", entry("list", "created", "Postcode risk")],
     ["Published v7 of the list Postcode risk", entry("listVersion", "created", "Postcode risk: v7")],
     ["Withdrew v7 of the list Postcode risk", entry("listVersion", "deleted", "Postcode risk: v7")],

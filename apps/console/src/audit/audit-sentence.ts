@@ -109,7 +109,7 @@ const sentences: Readonly<Record<AuditNoun, (entry: Entry) => readonly SentenceP
     if (entry.change === "executed") return ["Executed ", ...version];
     if (entry.change === "created") return ["Created ", ...version];
     if (entry.change === "deleted") return ["Deleted ", ...version];
-    if (entry.changed.includes("deletedAt")) return ["Deleted ", ...version];
+    if (entry.changed.includes("deletedDate")) return ["Deleted ", ...version];
     if (entry.changed.includes("desired")) {
       return [entry.after?.["desired"] === "serving" ? "Started serving " : "Stopped serving ", ...version];
     }
@@ -198,7 +198,7 @@ const sentences: Readonly<Record<AuditNoun, (entry: Entry) => readonly SentenceP
     const monitor = ["of the monitor ", named(recordName)];
     if (change === "created") return ["Noticed a firing ", ...monitor];
     if (change === "deleted") return ["Deleted a firing ", ...monitor];
-    return [changed.includes("acknowledgedAt") ? "Acknowledged a firing " : "Ended a firing ", ...monitor];
+    return [changed.includes("acknowledgedDate") ? "Acknowledged a firing " : "Ended a firing ", ...monitor];
   },
   list: plain("list"),
   listVersion: ({ change, recordName }) => {
