@@ -59,7 +59,10 @@ export interface Staff {
 }
 
 /** The organisation with its administrator, who is invited by the first administrator of the installation. */
-export async function createOrganisation(product: Product, first: Caller): Promise<{ readonly organisationId: string; readonly mara: Caller }> {
+export async function createOrganisation(
+  product: Product,
+  first: Caller,
+): Promise<{ readonly organisationId: string; readonly mara: Caller }> {
   const { _embedded } = await first.do("organisations.create", { body: { name: organisationName } });
   const organisationId = _embedded.webSafeString;
   const { items } = await first.do("allRoles.list", { query: { organisationWss: organisationId, search: "Administrator" } });

@@ -23,7 +23,8 @@ export async function releaseApproved(staff: Staff, { loan }: DrawnSolutions): P
   await staff.as.mara.do("solution.releasePolicy.update", { at, body: { approvals: 1, executions: 2_000, gates } });
   await releaseRequested(staff, loan, {
     version: "1.1",
-    description: "In the Q3 review, applicants with debts of 20 to 35 % of their income paid back as often as those below. They get more points.",
+    description:
+      "In the Q3 review, applicants with debts of 20 to 35 % of their income paid back as often as those below. They get more points.",
     comments: ["Which loans are these?", "All since 2024. Of the changed ones below, most were approved by underwriting anyway."],
     approval: "Clear now. Fewer cases for underwriting.",
   });
@@ -45,7 +46,11 @@ interface Requested {
   readonly approval: string;
 }
 
-async function releaseRequested({ as }: Staff, loan: DrawnSolution, { version, description, comments, approval }: Requested): Promise<void> {
+async function releaseRequested(
+  { as }: Staff,
+  loan: DrawnSolution,
+  { version, description, comments, approval }: Requested,
+): Promise<void> {
   const versionWss = idOf(loan, version);
   const at = await request(as, loan, { versionWss, description });
   const [question, answer] = comments;
@@ -61,13 +66,18 @@ export async function requestBlocked({ as }: Staff, { loan }: DrawnSolutions): P
   const gates = { findings: true, testCases: true, changedOutcomes: 15, outcomeMix: 15, drift: true };
   const policy = { approvals: 2, executions: 2_000, gates };
   await as.mara.do("solution.releasePolicy.update", { at: { solutionId: loan.solutionId }, body: policy });
-  const description = "Since the new broker joined, more applicants are likely to default. Declining from 30 % on keeps the losses where they were.";
+  const description =
+    "Since the new broker joined, more applicants are likely to default. Declining from 30 % on keeps the losses where they were.";
   const at = await request(as, loan, { versionWss: idOf(loan, "2.1"), description });
   const comment = "The model has never seen applicants on call. Should we not train it again first?";
   await as.lena.do("releaseRequest.comment", { at, body: { comment } });
 }
 
-async function request(as: Staff["as"], { solutionId }: DrawnSolution, body: { readonly versionWss: string; readonly description: string }) {
+async function request(
+  as: Staff["as"],
+  { solutionId }: DrawnSolution,
+  body: { readonly versionWss: string; readonly description: string },
+) {
   const made = await as.joost.do("solution.releaseRequests.create", { at: { solutionId }, body });
   const at = { releaseRequestId: made._embedded.webSafeString };
   await eventually(

@@ -14,7 +14,10 @@ export interface Alarms {
 /** Monitors, of which two will fire. Windows are a day, because at night there are few decisions. */
 export async function addMonitors({ as, userIds, groups }: Staff, learned: Learned, { loan, card }: DrawnSolutions): Promise<Alarms> {
   const add = async (solutionId: string, body: object) => {
-    const made = await as.mara.do("solution.monitors.create", { at: { solutionId }, body: { windowMinutes: 1440, minDecisions: 20, ...body } });
+    const made = await as.mara.do("solution.monitors.create", {
+      at: { solutionId },
+      body: { windowMinutes: 1440, minDecisions: 20, ...body },
+    });
     return made._embedded.webSafeString;
   };
   const limit = (min: number | null, max: number | null) => ({ kind: "threshold", min, max });
@@ -26,7 +29,11 @@ export async function addMonitors({ as, userIds, groups }: Staff, learned: Learn
     rule: limit(null, 0.25),
     notifyUsers: [userIds.lena],
   });
-  const drift = await add(loan.solutionId, { measure: { kind: "drift", predictionWss: learned.risk }, rule: limit(null, 0.2), notifyGroups });
+  const drift = await add(loan.solutionId, {
+    measure: { kind: "drift", predictionWss: learned.risk },
+    rule: limit(null, 0.2),
+    notifyGroups,
+  });
   await add(card.solutionId, { measure: { kind: "outcomeShare", outcome: "Block" }, rule: limit(null, 0.05) });
   await add(card.solutionId, { measure: { kind: "volume" }, rule: limit(1, null), notifyGroups: [groups.fraud] });
   const muted = await add(card.solutionId, { measure: { kind: "reasonShare", reasonCode: "F03" }, rule: limit(null, 0.2) });
@@ -79,6 +86,15 @@ function item(
   config: Partial<DashboardItem["config"]>,
 ): DashboardItem {
   const [x, y, w, h] = place;
-  const usual = { type: "DeployedUsageStats", key: "ALL", range: "WEEK", granularity: "hour", start: "-", end: "-", title: "", location: "" } as const;
+  const usual = {
+    type: "DeployedUsageStats",
+    key: "ALL",
+    range: "WEEK",
+    granularity: "hour",
+    start: "-",
+    end: "-",
+    title: "",
+    location: "",
+  } as const;
   return { i, x, y, w, h, config: { ...usual, ...config } };
 }

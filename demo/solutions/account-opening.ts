@@ -6,7 +6,18 @@ import { eveningHours } from "../traffic/rhythm.ts";
 import { exampleDefinition } from "./example-definition.ts";
 import type { DemoCall, DemoTraffic, DemoVersion, Moment } from "./solution.ts";
 
-const disposable = ["fastmail24", "mailtoday", "tempbox", "tenminutes", "throwaway", "inboxnow", "quickmail", "nospam", "burner", "onetime"];
+const disposable = [
+  "fastmail24",
+  "mailtoday",
+  "tempbox",
+  "tenminutes",
+  "throwaway",
+  "inboxnow",
+  "quickmail",
+  "nospam",
+  "burner",
+  "onetime",
+];
 /** Added with the second version of the list. */
 export const moreDisposable = ["guerrilla.example", "hideaway.example", "trashbin.example"];
 
@@ -48,7 +59,8 @@ const countries = ["NL", "NL", "NL", "NL", "NL", "NL", "BE", "BE", "DE", "DE", "
 
 function applicant(random: Random) {
   return {
-    mail_domain: random.next() < 0.035 ? `${random.pick(disposable)}.example` : random.pick(["mail.example", "post.example", "work.example"]),
+    mail_domain:
+      random.next() < 0.035 ? `${random.pick(disposable)}.example` : random.pick(["mail.example", "post.example", "work.example"]),
     country: random.next() < 0.012 ? random.pick(["XA", "XB", "ZZ"]) : random.pick(countries),
     amount: Math.round(50 + 2_600 * random.next() ** 3),
   };

@@ -34,7 +34,9 @@ export function scoredCardVersions(last: Definition, predictionId: string): read
     limit: { link: "share-block", score: "0.75" },
     mockScore: 0.01,
   });
-  return [{ name: "2.0", description: "Blocks from a fraud likelihood of 75 % on", definition: scored, live: { from: scoredFrom, until: 0 } }];
+  return [
+    { name: "2.0", description: "Blocks from a fraud likelihood of 75 % on", definition: scored, live: { from: scoredFrom, until: 0 } },
+  ];
 }
 
 interface Payment {

@@ -19,7 +19,16 @@ function spread(shares: Readonly<Record<string, number>>): readonly string[] {
 
 const employments = spread({ permanent: 12, self_employed: 3, temporary: 3, retired: 2, student: 1 });
 const brokerEmployments = spread({ permanent: 5, temporary: 5, student: 2, on_call: 2 });
-const purposes = spread({ car: 5, home_improvement: 5, furniture: 2, education: 2, medical: 2, debt_consolidation: 2, wedding: 1, holiday: 2 });
+const purposes = spread({
+  car: 5,
+  home_improvement: 5,
+  furniture: 2,
+  education: 2,
+  medical: 2,
+  debt_consolidation: 2,
+  wedding: 1,
+  holiday: 2,
+});
 const brokerPurposes = spread({ car: 4, debt_consolidation: 4, furniture: 2, holiday: 2, medical: 1 });
 
 /** The sum of three uniform numbers is nearly normal. */

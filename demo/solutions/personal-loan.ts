@@ -39,7 +39,12 @@ export async function firstLoanVersions(): Promise<readonly DemoVersion[]> {
   const bands = withoutFailing(withBand(first, 15));
   return [
     { name: "1.0", description: "First version", definition: first, live: { from: 30, until: 19 } },
-    { name: "1.1", description: "More points for debts of 20 to 35 % of the income, after the Q3 review", definition: bands, live: { from: 19, until: scoredFrom } },
+    {
+      name: "1.1",
+      description: "More points for debts of 20 to 35 % of the income, after the Q3 review",
+      definition: bands,
+      live: { from: 19, until: scoredFrom },
+    },
   ];
 }
 
@@ -92,5 +97,10 @@ function call(random: Random, moment: Moment, number: number): DemoCall {
     return Promise.resolve({ status: nodeId === "bureau" ? 200 : 201, body: JSON.stringify(body) });
   };
   const id = `A-${400_000 + number}`;
-  return { input: { applicant_id: id, ...application }, correlationId: `loan-${400_000 + number}`, webCall, durationMicros: () => Math.round(micros) };
+  return {
+    input: { applicant_id: id, ...application },
+    correlationId: `loan-${400_000 + number}`,
+    webCall,
+    durationMicros: () => Math.round(micros),
+  };
 }

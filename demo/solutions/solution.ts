@@ -36,4 +36,3 @@ export interface DemoVersion {
   /** In days ago; undefined for a version that was never live. */
   readonly live?: { readonly from: number; readonly until: number };
 }
-

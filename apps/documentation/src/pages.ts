@@ -68,6 +68,7 @@ export const groups: readonly Group[] = [
       file("guides/monitors", "Watch decisions", "docs/monitors.md"),
       file("guides/roles", "Choose roles", "docs/starter-roles.md"),
       file("guides/kubernetes", "Deploy to Kubernetes", "deploy/chart/README.md"),
+      file("guides/demo", "Look around in a demo organisation", "docs/demo.md"),
       file("guides/one-machine", "Run on one machine", "services/README.md"),
       file("guides/operations", "Operate", "docs/operations.md"),
       file("guides/runbook", "Runbook", "docs/runbook.md"),
