@@ -70,10 +70,10 @@ export async function arrangeDashboards({ as }: Staff, { loan }: DrawnSolutions)
   const dashboard = [
     item("usage", [0, 0, 6, 3], { title: "Decisions in 30 days", ...month }),
     item("failed", [6, 0, 4, 3], { type: "FailedExecutions", title: "Failed decisions", ...week }),
-    item("mix", [0, 3, 4, 3], { type: "OutcomeMix", key: live, title: "Personal loan, 2.0", ...week }),
-    item("latency", [4, 3, 3, 3], { type: "Latency", key: live, title: "Latency of Personal loan", ...week }),
-    item("reasons", [7, 3, 3, 3], { type: "ReasonCodes", title: "Top reason codes", ...week }),
-    item("versions", [0, 6, 10, 3], { type: "ByVersion", title: "By version", ...week }),
+    item("mix", [0, 3, 5, 3], { type: "OutcomeMix", key: live, title: "Personal loan, 2.0", ...week }),
+    item("latency", [5, 3, 5, 3], { type: "Latency", key: live, title: "Latency of Personal loan", ...week }),
+    item("reasons", [0, 6, 5, 3], { type: "ReasonCodes", title: "Top reason codes", ...week }),
+    item("versions", [5, 6, 5, 3], { type: "ByVersion", title: "By version", ...week }),
   ];
   for (const person of [as.mara, as.joost, as.amina, as.lena, as.rachid, as.sofia]) {
     await person.do("dashboard.update", { body: { dashboard } });

@@ -12,7 +12,8 @@ const reasonTexts: ReasonTexts = {
   F04: "Merchant that fraud prefers",
 };
 
-export const fraudInputs = ["amount", "usual_amount", "country", "merchant", "hour", "payments_last_hour", "device"] as const;
+/** Without the hour: a day that has just begun would differ from the training. */
+export const fraudInputs = ["amount", "usual_amount", "country", "merchant", "payments_last_hour", "device"] as const;
 
 /** Days ago: from then on the prediction was used. */
 const scoredFrom = 6;
@@ -31,7 +32,7 @@ export function scoredCardVersions(last: Definition, predictionId: string): read
     inputs: fraudInputs.map((name) => ({ name, datasource: "Application", fieldKey: name })),
     scoreField: "fraud_score",
     reasonCodes: 0,
-    limit: { link: "share-block", score: "0.75" },
+    limit: { link: "share-block", score: "0.75", label: "risk or likelihood" },
     mockScore: 0.01,
   });
   return [

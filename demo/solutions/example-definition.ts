@@ -25,7 +25,7 @@ export interface Scoring {
   /** Inputs that moved the score furthest; with any, the flow does not run over datasources. */
   readonly reasonCodes: number;
   /** A link that is also taken from this score on. */
-  readonly limit: { readonly link: string; readonly score: string };
+  readonly limit: { readonly link: string; readonly score: string; readonly label: string };
   /** Of the test cases, which are about the other nodes. */
   readonly mockScore: number;
 }
@@ -77,7 +77,7 @@ function withLimit(link: FlowLink, { limit, scoreField }: Scoring): FlowLink {
     operator: ">=",
     rightHandFieldname: limit.score,
   } as const;
-  return { ...link, conditionFields: [...link.conditionFields.filter(({ leftHandFieldname }) => leftHandFieldname !== scoreField), item] };
+  return { ...link, label: limit.label, conditionFields: [...link.conditionFields, item] };
 }
 
 /** The flow with another limit of the score. */

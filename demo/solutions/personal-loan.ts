@@ -58,7 +58,7 @@ export function scoredLoanVersions(last: Definition, predictionId: string): read
     inputs: riskInputs.map((name) => ({ name, datasource: fromBureau.includes(name) ? "Runtime" : "Application", fieldKey: name })),
     scoreField: "default_risk",
     reasonCodes: 1,
-    limit: { link: "total-decline", score: "0.4" },
+    limit: { link: "total-decline", score: "0.4", label: "low score or high risk" },
     mockScore: 0.04,
   });
   const stricter = withScoreLimit(scored, "total-decline", "default_risk", "0.3");
