@@ -85,7 +85,7 @@ function call(random: Random, moment: Moment, number: number): DemoCall {
   const { bureau_score, missed_payments, ...application } = applicant(random, brokered(moment.daysAgo));
   let micros = 350 + 600 * random.next();
   const webCall: Effects["webCall"] = ({ nodeId, timeoutMillis }) => {
-    const isTimeout = nodeId === "bureau" && random.next() < (moment.isOutage ? 0.92 : 0.003);
+    const isTimeout = nodeId === "bureau" && random.next() < (moment.isOutage ? 0.92 : 0.0012);
     const millis = isTimeout ? timeoutMillis : 60 + 90 * random.next() + 500 * random.next() ** 9 + (moment.isOutage ? 900 : 0);
     micros += millis * 1_000;
     if (isTimeout) {
