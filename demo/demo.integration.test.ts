@@ -10,7 +10,7 @@ import { eventually } from "../tests/support/eventually.ts";
 import type { Product } from "../tests/support/product.ts";
 import { productOf } from "../tests/support/stand-up.ts";
 import { createDemo } from "./create-demo.ts";
-import { emailOf, organisationName, people, type Colleague } from "./people.ts";
+import { emailOf, organisationName, type Colleague } from "./people.ts";
 import { refuseProduction } from "./refuse-production.ts";
 import { dayMillis, outageOf } from "./traffic/past-executions.ts";
 
@@ -152,12 +152,18 @@ test("monitors fire and experiments have charts", async () => {
   }
 });
 
-test.each(["joost", "amina", "lena", "rachid", "sofia"] satisfies readonly Colleague[])("%s may do what the role says", async (person) => {
-  const caller = await callerFor(product, emailOf(person));
-  const profile = await caller.do("profile.read");
-  expect(profile._embedded.organisationName).toBe(organisationName);
-  const mayAudit = people[person].roles.some((role) => role === "Auditor");
-  expect((await caller.send("audit.list")).status).toBe(mayAudit ? 200 : 403);
-  const mayDraw = people[person].roles.some((role) => role === "Designer");
-  expect((await caller.send("solutions.create", { body: {} })).status).toBe(mayDraw ? 201 : 403);
-});
+test.each([
+  { person: "joost", mayDraw: true, mayAudit: false },
+  { person: "amina", mayDraw: true, mayAudit: false },
+  { person: "lena", mayDraw: false, mayAudit: false },
+  { person: "rachid", mayDraw: false, mayAudit: false },
+  { person: "sofia", mayDraw: false, mayAudit: true },
+] satisfies readonly { readonly person: Colleague; readonly mayDraw: boolean; readonly mayAudit: boolean }[])(
+  "$person may do what the role says",
+  async ({ person, mayDraw, mayAudit }) => {
+    const caller = await callerFor(product, emailOf(person));
+    expect((await caller.do("profile.read"))._embedded.organisationName).toBe(organisationName);
+    expect((await caller.send("audit.list")).status).toBe(mayAudit ? 200 : 403);
+    expect((await caller.send("solutions.create", { body: {} })).status).toBe(mayDraw ? 201 : 403);
+  },
+);

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { DateText } from "../ui/format/date-text.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
@@ -58,7 +58,9 @@ function SolutionsTable({ href }: { readonly href: string }) {
   const createVersion = useCreateVersion();
   const deletion = useDeletion(solutionLists);
   const [deleting, setDeleting] = useState<readonly Solution[]>([]);
-  const [adding, setAdding] = useState(false);
+  // The first step of a new organisation leads to the templates.
+  const isAddAddress = useLocation({ select: ({ hash }) => hash === "add" });
+  const [adding, setAdding] = useState(isAddAddress);
   const [versioning, setVersioning] = useState<Solution>();
   const create = linkFor(profile, "solutions", "POST");
   const columns = columnsFor(deployed, saver, useGroupSearch(), holds(profile, "solution.update"));
@@ -70,6 +72,11 @@ function SolutionsTable({ href }: { readonly href: string }) {
   };
   // Last changed first, so that a new one is on screen whatever was sorted or searched before.
   const showNewest = () => onSearch({ sort: "-updatedDate" });
+  const closeAdd = () => {
+    setAdding(false);
+    // Without the hash, so that loading the page again does not open the dialog.
+    if (isAddAddress) onSearch(search);
+  };
   const added = (made: Solution) => {
     setAdding(false);
     showNewest();
@@ -153,7 +160,7 @@ function SolutionsTable({ href }: { readonly href: string }) {
       />
       {adding && create !== undefined && (
         <Suspense fallback={null}>
-          <AddSolutionDialog create={(body, lists) => add(create, body, lists)} onAdded={added} onClose={() => setAdding(false)} />
+          <AddSolutionDialog create={(body, lists) => add(create, body, lists)} onAdded={added} onClose={closeAdd} />
         </Suspense>
       )}
       {versioning && (

@@ -55,11 +55,11 @@ export function FirstRun() {
 
 /** Where each step is done; a flow is tested in the editor, which has a window of its own. */
 const pages = {
-  Draw: { to: "/admin/solutions", text: "Open solutions" },
-  Release: { to: "/admin/solutions", text: "Open versions" },
-  Call: { to: "/admin/users", text: "Create a key" },
-  Watch: { to: "/admin/executions", text: "Open executions" },
-} as const satisfies Record<Exclude<FirstRunStep["name"], "Test">, { readonly to: string; readonly text: string }>;
+  Draw: { to: "/admin/solutions", hash: "add", text: "Choose a template" },
+  Release: { to: "/admin/solutions", hash: "", text: "Open versions" },
+  Call: { to: "/admin/users", hash: "", text: "Create a key" },
+  Watch: { to: "/admin/executions", hash: "", text: "Open executions" },
+} as const satisfies Record<Exclude<FirstRunStep["name"], "Test">, { readonly to: string; readonly hash: string; readonly text: string }>;
 
 function actionOf(name: FirstRunStep["name"], solutionWss: string | undefined): ReactNode {
   if (name === "Test") {
@@ -69,9 +69,9 @@ function actionOf(name: FirstRunStep["name"], solutionWss: string | undefined): 
       </Button>
     );
   }
-  const { to, text } = pages[name];
+  const { to, hash, text } = pages[name];
   return (
-    <ButtonLink variant="contained" to={to}>
+    <ButtonLink variant="contained" to={to} hash={hash}>
       {text}
     </ButtonLink>
   );
