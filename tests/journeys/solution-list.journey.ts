@@ -20,6 +20,11 @@ journey("a solution starts blank, from a template with its cases, or from a file
   await signInAt(page, "/admin/solutions", adminEmail);
   const add = page.getByRole("main").getByRole("button", { name: "Add", exact: true });
   const dialog = page.getByRole("dialog", { name: "Add a solution" });
+  // The address that the first step of a new organisation leads to.
+  await page.goto("/admin/profile");
+  await page.goto("/admin/solutions#add");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(() => new URL(page.url()).hash).toBe("");
   await add.click();
   // The name is selected, to be typed over.
   await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe("New Solution");
