@@ -74,7 +74,7 @@ async function drawFirst(staff: Staff, past: Past): Promise<DrawnSolutions> {
 
 /** Only an organisation that serves nothing can be deleted. */
 async function deleteDemo(product: Product, first: Caller, organisationId: string): Promise<void> {
-  // Whoever was not invited yet serves nothing.
+  // Without an administrator it serves nothing yet.
   const mara = await callerFor(product, emailOf("mara")).catch(() => undefined);
   for (const { _embedded } of (await mara?.do("versions.listAll"))?.items ?? []) {
     if (_embedded.deploymentStatus === "serving") await mara?.do("version.stop", { at: { versionId: _embedded.webSafeString } });

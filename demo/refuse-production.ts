@@ -4,7 +4,7 @@ import type { Product } from "../tests/support/product.ts";
 const config = z.object({ issuer: z.string() });
 
 /**
- * Throws unless this is an instance of `services/` on this machine: people of the demo get a known password at the development identity provider,
+ * Throws unless this is an instance of `services/` on this machine: its users get a known password at the development identity provider,
  * and executions are made up.
  */
 export async function refuseProduction(product: Pick<Product, "url" | "issuer">, env = process.env): Promise<void> {

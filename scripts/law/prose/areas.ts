@@ -40,7 +40,7 @@ export const areas: readonly Area[] = [
     files: `packages/${name}/${code}`,
     extract: commentProse,
   })),
-  ...["bench", "database", "scripts", "services", "tests"].map((folder) => ({
+  ...["bench", "database", "demo", "scripts", "services", "tests"].map((folder) => ({
     name: `comments: ${folder}`,
     files: `${folder}/${code}`,
     extract: commentProse,
