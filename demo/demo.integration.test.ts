@@ -28,7 +28,9 @@ beforeAll(async () => {
   // The edge without a console: the demo only calls the api and runtimes.
   await startStack(running.instance, { runtimes: 1, console: "files", consoleFolder: folder, env: { AIRLOCK_LOG_LEVEL: "warn" } });
   product = productOf(running.instance);
-  await (await createDemo(product, { executions })).complete;
+  await (
+    await createDemo(product, { executions })
+  ).complete;
   mara = await callerFor(product, emailOf("mara"));
 }, 300_000);
 afterAll(async () => {
