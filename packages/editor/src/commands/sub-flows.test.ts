@@ -1,8 +1,12 @@
-import { emptyDefinition, type SubFlow } from "@airlock/flow";
+import { emptyDefinition, type SubFlow, type SubFlowNode } from "@airlock/flow";
 import { expect, test } from "vitest";
 import type { FlowDocument } from "../document/flow-document.ts";
+import { openState } from "../session/editor-state.ts";
+import { execute } from "../session/transitions.ts";
 import { draw, node } from "../testing/draw.ts";
-import { chooseSubFlow } from "./sub-flows.ts";
+import type { Command } from "./command.ts";
+import { deleteSelection } from "./delete-selection.ts";
+import { addInputs, addOutputs, chooseSubFlow, unmappedInputs, unmappedOutputs } from "./sub-flows.ts";
 
 const field = (name: string, type: "String" | "Integer" | "Float", required = false) => ({ key: `k_${name}`, name, type, required });
 
@@ -36,10 +40,17 @@ const document = draw({
   links: ["start -> call", "call -> other", "other -> end"],
 });
 
-function after(before: FlowDocument, id: string, subFlow: SubFlow): FlowDocument {
-  const executed = chooseSubFlow(id, subFlow)(before);
+/** As the editor runs a command: copies that no node runs are removed in the same step. */
+function ran(before: FlowDocument, command: Command): FlowDocument {
+  const { executed } = execute({ ...openState(emptyDefinition()), document: before }, command, 50);
   if (!executed.ok) throw new Error(executed.refusal.reason);
   return executed.document;
+}
+const after = (before: FlowDocument, id: string, subFlow: SubFlow): FlowDocument => ran(before, chooseSubFlow(id, subFlow));
+function callOf(document: FlowDocument): SubFlowNode {
+  const call = document.nodes.get("call");
+  if (call?.type !== "SubFlow") throw new Error("no Sub-flow node");
+  return call;
 }
 
 test("a version is added to the flow, fields of the same name that fit are mapped, and required ones get a row", () => {
@@ -58,18 +69,46 @@ test("a version is added to the flow, fields of the same name that fit are mappe
   expect(after(document, "other", first).nodes.get("other")).toMatchObject({ label: "Own name" });
 });
 
-test("another version keeps the rows of its fields, and copies that no node runs are removed", () => {
-  const both = after(after(document, "call", first), "other", first);
-  const one = after(both, "call", second);
-  expect(one.subFlows.map(({ versionId }) => versionId)).toEqual(["v1", "v2"]);
-  expect(one.nodes.get("call")).toMatchObject({
+test("another version of the same solution keeps all rows, also of a field that it does not have", () => {
+  const one = after(after(document, "call", first), "call", second);
+  expect(callOf(one)).toMatchObject({
     subFlowInputs: [
+      { field: "income", datasource: "Application", fieldKey: "income" },
       { field: "debts", datasource: "Application", fieldKey: "" },
       { field: "age", datasource: "Runtime", fieldKey: "age" },
     ],
     subFlowOutputs: [{ field: "limit", resultField: "limit" }],
   });
+});
+
+test("a version of another solution keeps the rows of the fields that it has", () => {
+  const one = after(after(document, "call", first), "call", { ...second, solutionId: "another" });
+  expect(callOf(one).subFlowInputs.map(({ field }) => field)).toEqual(["debts", "age"]);
+});
+
+test("copies that no node runs are removed in the same edit", () => {
+  const both = after(after(document, "call", first), "other", first);
+  const one = after(both, "call", second);
+  expect(one.subFlows.map(({ versionId }) => versionId)).toEqual(["v1", "v2"]);
   expect(after(one, "other", second).subFlows).toEqual([second]);
+  const deleted = ran(one, deleteSelection({ nodes: new Set(["other"]), links: new Set() }));
+  expect(deleted.subFlows).toEqual([second]);
+});
+
+test("the rest of the inputs is added, and the rest of the outputs into fields of their names or new ones", () => {
+  const chosen = after(document, "call", first);
+  expect(unmappedInputs(callOf(chosen), first).map(({ name }) => name)).toEqual(["country"]);
+  const inputs = ran(chosen, addInputs(callOf(chosen), unmappedInputs(callOf(chosen), first)));
+  // The caller's country is a String.
+  expect(callOf(inputs).subFlowInputs.at(-1)).toEqual({ field: "country", datasource: "Application", fieldKey: "" });
+  expect(unmappedInputs(callOf(inputs), first)).toEqual([]);
+  const outputs = ran(
+    inputs,
+    addOutputs(callOf(inputs), unmappedOutputs(callOf(inputs), first), () => "new"),
+  );
+  // The caller's grade is an Integer, so the result gets a field of its own.
+  expect(callOf(outputs).subFlowOutputs.at(-1)).toEqual({ field: "grade", resultField: "new" });
+  expect(outputs.runtimeFields.at(-1)).toMatchObject({ key: "new", name: "grade_2", type: "String" });
 });
 
 test("a node of another kind runs no version", () => {

@@ -21,6 +21,7 @@ import { addNamedList, beginLookup, onlyColumn } from "./list-fixes.ts";
 import { readAsNumber, roundIt } from "./literal-fixes.ts";
 import type { Fixer } from "./quick-fix.ts";
 import { beginFormula, beginRow, deleteRepeatedRow, deleteRow, levelsOut, plainOperator, toSetState, trimValue } from "./row-fixes.ts";
+import { addRequiredInputs, deleteMapping, requireSource } from "./sub-flow-fixes.ts";
 import { beginTable, closeTableGap, endTableOverlap } from "./table-fixes.ts";
 import { addScheme, bodyOrMethod, dropCredentials, encodeUrl, joinHeader, usualTimeout, useHttps } from "./web-call-fixes.ts";
 
@@ -135,13 +136,13 @@ export const fixers: { readonly [Code in FindingCode]: Fixer | undefined } = {
   SUB_FLOW_UNSET: people,
   SUB_FLOW_UNKNOWN: people,
   SUB_FLOW_FIELD_UNSET: people,
-  SUB_FLOW_FIELD_UNKNOWN: people,
+  SUB_FLOW_FIELD_UNKNOWN: deleteMapping,
   SUB_FLOW_TYPE: people,
   SUB_FLOW_INPUT_TWICE: deleteRow("subFlowInputs"),
-  SUB_FLOW_INPUT_MISSING: people,
-  SUB_FLOW_INPUT_OPTIONAL: people,
+  SUB_FLOW_INPUT_MISSING: addRequiredInputs,
+  SUB_FLOW_INPUT_OPTIONAL: requireSource,
   SUB_FLOW_OUTPUT_TWICE: deleteRow("subFlowOutputs"),
-  SUB_FLOW_WITHOUT_OUTPUT: people,
+  SUB_FLOW_WITHOUT_OUTPUT: beginRow("subFlowOutputs"),
   SUB_FLOW_TOO_DEEP: people,
   SUB_FLOW_LIST_VERSIONS: people,
   SUB_FLOW_CYCLE: people,

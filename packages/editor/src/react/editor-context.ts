@@ -24,6 +24,23 @@ export interface PredictionChoice {
   readonly deployedModel?: number | null;
 }
 
+/** What the page knows of the versions of other solutions that the flow runs. */
+export interface SubFlowChoices {
+  /** Lets the user choose the version that this node runs. */
+  readonly choose: (nodeId: string) => void;
+  /** By version of a sub-flow: a newer version of the same solution. */
+  readonly newer: ReadonlyMap<string, NewerVersion>;
+  /** The newer version takes the place of the one that the node runs. */
+  readonly update: (nodeId: string, newer: NewerVersion) => Promise<void>;
+  /** Versions that were deleted since: the copy in the flow still runs. */
+  readonly deleted: ReadonlySet<string>;
+}
+
+export interface NewerVersion {
+  readonly versionId: string;
+  readonly name: string;
+}
+
 /** What the canvas and the panels ask of the page they stand on. */
 export interface EditorSurroundings {
   readonly editor: Editor;
@@ -34,6 +51,8 @@ export interface EditorSurroundings {
   readonly onPrediction?: (id: string) => void;
   /** Names of the organisation's secrets for web calls, where this person may know them. */
   readonly secrets?: readonly string[];
+  /** Absent where versions of other solutions cannot be chosen. */
+  readonly subFlows?: SubFlowChoices;
   readonly tell: (notice: Notice) => void;
   /** Who writes a comment. */
   readonly author: string;

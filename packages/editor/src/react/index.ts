@@ -1,4 +1,12 @@
-export { EditorContext, useSurroundings, type EditorSurroundings, type Notice, type PredictionChoice } from "./editor-context.ts";
+export {
+  EditorContext,
+  useSurroundings,
+  type EditorSurroundings,
+  type NewerVersion,
+  type Notice,
+  type PredictionChoice,
+  type SubFlowChoices,
+} from "./editor-context.ts";
 export { MockResponseField } from "./mock-response.tsx";
 export { TableCountsContext, type RowExecutions, type TableCounts } from "./table-counts.ts";
 export { usePart } from "./use-part.ts";

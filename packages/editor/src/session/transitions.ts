@@ -2,6 +2,7 @@
 import type { Command, Done, Executed } from "../commands/command.ts";
 import type { FlowDocument } from "../document/flow-document.ts";
 import { settleLists } from "../document/settle-lists.ts";
+import { settleSubFlows } from "../document/settle-sub-flows.ts";
 import { record, settle, type Step } from "../history/history.ts";
 import { existing, isSameSelection, type Selection } from "../selection/selection.ts";
 import type { EditorState } from "./editor-state.ts";
@@ -16,7 +17,10 @@ export function execute(before: EditorState, command: Command, limit: number): T
   const state = commit(before, limit);
   const edited = command(state.document);
   if (!edited.ok) return { state: before, executed: edited };
-  const executed = edited.document === state.document ? edited : { ...edited, document: settleLists(edited.document, state.offeredLists) };
+  const executed =
+    edited.document === state.document
+      ? edited
+      : { ...edited, document: settleLists(settleSubFlows(edited.document), state.offeredLists) };
   const selection = existing(executed.select ?? state.selection, executed.document);
   if (executed.document === state.document) return { state: { ...state, selection }, executed };
   const step: Step = {

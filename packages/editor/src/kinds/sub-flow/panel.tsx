@@ -1,91 +1,90 @@
-import {
-  fieldTypes,
-  findSubFlow,
-  operandSources,
-  type Finding,
-  type SubFlowInput,
-  type SubFlowNode,
-  type SubFlowOutput,
-} from "@airlock/flow";
+import { fieldTypes, findSubFlow, typeFits, type FieldType, type Finding, type SubFlow, type SubFlowNode } from "@airlock/flow";
 import { changeRow } from "../../commands/rows.ts";
+import { addInputs, addOutputs, unmappedInputs, unmappedOutputs } from "../../commands/sub-flows.ts";
+import { newId } from "../../document/new-id.ts";
 import { useSurroundings } from "../../react/editor-context.ts";
 import { Icon } from "../../react/icon.tsx";
 import { Choice, options } from "../../react/panels/controls/choice.tsx";
 import { FieldChoice } from "../../react/panels/controls/field-choice.tsx";
 import { Group } from "../../react/panels/controls/group.tsx";
 import { IconButton } from "../../react/panels/controls/icon-button.tsx";
-import { Notes } from "../../react/panels/controls/notes.tsx";
-import { TextField } from "../../react/panels/controls/text-field.tsx";
 import { findingsAt, isWrong } from "../../react/panels/findings-of.ts";
+import { Operand } from "../../react/panels/rows/operand.tsx";
 import { RowSection } from "../../react/panels/rows/row-section.tsx";
 import { useRun } from "../../react/panels/use-run.ts";
 import { usePart } from "../../react/use-part.ts";
 import type { PanelProps } from "../panel.ts";
+import { SubFlowVersion } from "./version.tsx";
 
 export function SubFlowPanel({ node, findings }: PanelProps<SubFlowNode>) {
   const subFlows = usePart("fields", (state) => state.document.subFlows);
-  const called = findSubFlow({ subFlows }, node.versionId)?.definition;
+  const called = findSubFlow({ subFlows }, node.versionId);
   return (
     <>
-      <div className="ep-property">
-        <p className="ep-empty-row">{node.versionName || "No version chosen yet."}</p>
-        <Notes findings={findingsAt(findings, "versionId")} />
-      </div>
-      <Inputs node={node} names={called?.applicationDatasetFields.map(({ name }) => name) ?? []} findings={findings} />
-      <Outputs node={node} names={called?.runtimeDatasetFields.map(({ name }) => name) ?? []} findings={findings} />
+      <SubFlowVersion node={node} called={called} findings={findings} />
+      {node.versionId !== "" && (
+        <>
+          <Inputs node={node} called={called} findings={findings} />
+          <Outputs node={node} called={called} findings={findings} />
+        </>
+      )}
     </>
   );
 }
 
-interface RowsProps {
+interface MappingProps {
   readonly node: SubFlowNode;
-  /** Of the fields of the sub-flow. */
-  readonly names: readonly string[];
+  readonly called: SubFlow | undefined;
   readonly findings: readonly Finding[];
 }
 
-function Inputs({ node, names, findings }: RowsProps) {
+function Inputs({ node, called, findings }: MappingProps) {
   const { readOnly } = useSurroundings();
   const run = useRun();
+  const fields = called?.definition.applicationDatasetFields ?? [];
+  const rest = unmappedInputs(node, called);
+  const isNone = called !== undefined && fields.length === 0;
   return (
-    <RowSection owner={{ node: node.id }} list="subFlowInputs" rows={node.subFlowInputs} findings={findings} empty="No inputs yet.">
+    <RowSection
+      owner={{ node: node.id }}
+      list="subFlowInputs"
+      rows={node.subFlowInputs}
+      findings={findings}
+      actions={
+        rest.length > 0 && <AddRest isAll={rest.length === fields.length} press={() => run(addInputs(node, rest))} what="inputs" />
+      }
+      empty={isNone ? "The sub-flow has no application fields." : "No inputs yet."}
+    >
       {(row, index, remove) => {
         const label = `Input ${index + 1}`;
-        const change = (changes: Partial<SubFlowInput>) => changeRow({ node: node.id }, "subFlowInputs", index, changes);
-        const invalid = isWrong(findingsAt(findings, "subFlowInputs", index));
+        const own = findingsAt(findings, "subFlowInputs", index);
+        const field = fields.find(({ name }) => name === row.field);
+        const type = field?.type;
         return (
-          <Group className="ep-rule is-output" label={label}>
+          <Group className="ep-rule is-sub-flow-input" label={label}>
             <NameChoice
               label={`${label} of the sub-flow`}
-              names={names}
+              names={fields.map(({ name }) => name)}
               value={row.field}
-              invalid={invalid}
-              choose={(field) => run(change({ field }))}
+              invalid={isWrong(own)}
+              choose={(name) => run(changeRow({ node: node.id }, "subFlowInputs", index, { field: name }))}
             />
-            <Choice quiet label={`${label} source`} value={row.datasource} choose={(value) => run(change({ datasource: sourceOf(value) }))}>
-              {options(operandSources)}
-            </Choice>
-            {row.datasource === "Literal" ? (
-              <TextField
-                quiet
-                mono
-                label={`${label} value`}
-                value={row.fieldKey}
-                invalid={invalid}
-                change={(fieldKey) => run(change({ fieldKey }))}
-              />
-            ) : (
-              <FieldChoice
-                quiet
-                label={`${label} field`}
-                source={row.datasource}
-                types={fieldTypes}
-                value={row.fieldKey}
-                use={(fieldKey) => change({ fieldKey })}
-                invalid={invalid}
-              />
-            )}
-            {!readOnly && <IconButton label={`Delete input ${index + 1}`} icon="trash" press={remove} />}
+            <span className="ep-type">
+              {type}
+              {field?.required === true && <b>required</b>}
+            </span>
+            {readOnly ? <span /> : <IconButton label={`Delete input ${index + 1}`} icon="trash" press={remove} />}
+            <Operand
+              label={label}
+              source={row.datasource}
+              text={row.fieldKey}
+              types={type === undefined ? fieldTypes : fieldTypes.filter((one) => typeFits(one, type))}
+              literal={type ?? "String"}
+              findings={own}
+              set={({ source: datasource = row.datasource, text: fieldKey = row.fieldKey }) =>
+                changeRow({ node: node.id }, "subFlowInputs", index, { datasource, fieldKey })
+              }
+            />
           </Group>
         );
       }}
@@ -93,39 +92,72 @@ function Inputs({ node, names, findings }: RowsProps) {
   );
 }
 
-function Outputs({ node, names, findings }: RowsProps) {
+function Outputs({ node, called, findings }: MappingProps) {
   const { readOnly } = useSurroundings();
   const run = useRun();
+  const fields = called?.definition.runtimeDatasetFields ?? [];
+  const rest = unmappedOutputs(node, called);
   return (
-    <RowSection owner={{ node: node.id }} list="subFlowOutputs" rows={node.subFlowOutputs} findings={findings} empty="No outputs yet.">
+    <RowSection
+      owner={{ node: node.id }}
+      list="subFlowOutputs"
+      rows={node.subFlowOutputs}
+      findings={findings}
+      actions={
+        rest.length > 0 && <AddRest isAll={rest.length === fields.length} press={() => run(addOutputs(node, rest, newId))} what="outputs" />
+      }
+      empty="No outputs yet. Reason codes of the sub-flow are added to the decision in any case."
+    >
       {(row, index, remove) => {
         const label = `Output ${index + 1}`;
-        const change = (changes: Partial<SubFlowOutput>) => changeRow({ node: node.id }, "subFlowOutputs", index, changes);
-        const invalid = isWrong(findingsAt(findings, "subFlowOutputs", index));
+        const own = findingsAt(findings, "subFlowOutputs", index);
+        const type = fields.find(({ name }) => name === row.field)?.type;
         return (
-          <Group className="ep-rule is-lookup" label={label}>
+          <Group className="ep-rule is-sub-flow-output" label={label}>
             <NameChoice
               label={`${label} of the sub-flow`}
-              names={names}
+              names={fields.map(({ name }) => name)}
               value={row.field}
-              invalid={invalid}
-              choose={(field) => run(change({ field }))}
+              invalid={isWrong(own)}
+              choose={(name) => run(changeRow({ node: node.id }, "subFlowOutputs", index, { field: name }))}
             />
-            <Icon name="forward" size={14} />
-            <FieldChoice
-              quiet
-              label={`${label} field`}
-              source="Runtime"
-              types={fieldTypes}
-              value={row.resultField}
-              use={(resultField) => change({ resultField })}
-              invalid={invalid}
-            />
-            {!readOnly && <IconButton label={`Delete output ${index + 1}`} icon="trash" press={remove} />}
+            <span className="ep-type">{type}</span>
+            {readOnly ? <span /> : <IconButton label={`Delete output ${index + 1}`} icon="trash" press={remove} />}
+            <span className="ep-into">
+              <Icon name="forward" size={14} />
+              <FieldChoice
+                quiet
+                label={`${label} field`}
+                source="Runtime"
+                types={type === undefined ? fieldTypes : fitting(type)}
+                value={row.resultField}
+                use={(resultField) => changeRow({ node: node.id }, "subFlowOutputs", index, { resultField })}
+                invalid={isWrong(own) && (row.resultField === "" || own.some(({ code }) => code === "SUB_FLOW_OUTPUT_TWICE"))}
+              />
+            </span>
           </Group>
         );
       }}
     </RowSection>
+  );
+}
+
+function fitting(from: FieldType): readonly FieldType[] {
+  return fieldTypes.filter((one) => typeFits(from, one));
+}
+
+interface AddRestProps {
+  readonly isAll: boolean;
+  readonly what: string;
+  readonly press: () => void;
+}
+
+function AddRest({ isAll, what, press }: AddRestProps) {
+  return (
+    <button type="button" className="ep-text-button" aria-label={isAll ? `Add all ${what}` : `Add the rest of the ${what}`} onClick={press}>
+      <Icon name="plus" size={14} />
+      {isAll ? "Add all" : "Add the rest"}
+    </button>
   );
 }
 
@@ -137,6 +169,7 @@ interface NameChoiceProps {
   readonly choose: (name: string) => void;
 }
 
+/** A field of the sub-flow. One that the version does not have stays until another is chosen. */
 function NameChoice({ label, names, value, invalid, choose }: NameChoiceProps) {
   return (
     <Choice quiet mono label={label} value={value} invalid={invalid && !names.includes(value)} choose={choose}>
@@ -144,8 +177,4 @@ function NameChoice({ label, names, value, invalid, choose }: NameChoiceProps) {
       {options(names.includes(value) || value === "" ? names : [value, ...names])}
     </Choice>
   );
-}
-
-function sourceOf(value: string): SubFlowInput["datasource"] {
-  return operandSources.find((source) => source === value) ?? "Application";
 }
