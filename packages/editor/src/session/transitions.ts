@@ -18,9 +18,7 @@ export function execute(before: EditorState, command: Command, limit: number): T
   const edited = command(state.document);
   if (!edited.ok) return { state: before, executed: edited };
   const executed =
-    edited.document === state.document
-      ? edited
-      : { ...edited, document: settleLists(settleSubFlows(edited.document), state.offeredLists) };
+    edited.document === state.document ? edited : { ...edited, document: settleLists(settleSubFlows(edited.document), state.offeredLists) };
   const selection = existing(executed.select ?? state.selection, executed.document);
   if (executed.document === state.document) return { state: { ...state, selection }, executed };
   const step: Step = {

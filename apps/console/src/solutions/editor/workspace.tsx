@@ -1,6 +1,6 @@
 import { Editor } from "@airlock/editor";
 import { EditorContext, type Notice } from "@airlock/editor/react";
-import { useCallback, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { definitionIn } from "../../api/definition-in.ts";
 import { useMessages } from "../../ui/messages/use-messages.ts";
 import { usePredictionChoices } from "./use-prediction-choices.ts";
@@ -15,7 +15,10 @@ import { useDraft } from "../saving/use-draft.ts";
 import { useOthersSaves } from "../saving/use-others-saves.ts";
 import { usePanes } from "./use-panes.ts";
 import { useSaving } from "../saving/use-saving.ts";
+import { useSubFlowChoices } from "../sub-flows/use-sub-flow-choices.ts";
 import type { OpenedSolution } from "./use-solution.ts";
+
+const SubFlowDialog = lazy(async () => ({ default: (await import("../sub-flows/sub-flow-dialog.tsx")).SubFlowDialog }));
 
 /** One solution being edited in this window: the editor, what it is saved with, and everything that stands around it. */
 export function Workspace({ opened }: { readonly opened: OpenedSolution }) {
@@ -36,14 +39,20 @@ export function Workspace({ opened }: { readonly opened: OpenedSolution }) {
   );
   const secrets = useSecretNames();
   const { choices: predictions, ask: onPrediction } = usePredictionChoices();
+  const { choices: subFlows, nodeId: choosing, close } = useSubFlowChoices(editor);
   useOfferedLists(editor);
   const surroundings = useMemo(
-    () => ({ editor, readOnly, predictions, onPrediction, secrets, tell, author: `${firstName} ${name}`.trim() }),
-    [editor, readOnly, predictions, onPrediction, secrets, tell, firstName, name],
+    () => ({ editor, readOnly, predictions, onPrediction, secrets, subFlows, tell, author: `${firstName} ${name}`.trim() }),
+    [editor, readOnly, predictions, onPrediction, secrets, subFlows, tell, firstName, name],
   );
   return (
     <EditorContext value={surroundings}>
       <Room editor={editor} opened={opened} saving={saving} panes={panes} />
+      {choosing !== undefined && (
+        <Suspense fallback={null}>
+          <SubFlowDialog editor={editor} solutionId={opened.solution._embedded.webSafeString} nodeId={choosing} onClose={close} />
+        </Suspense>
+      )}
       {saving.conflict && <ConflictDialog editor={editor} conflict={saving.conflict} saving={saving} />}
       {draft.found && <DraftDialog editor={editor} found={draft.found} saving={saving} onDone={draft.settle} />}
       <LeaveGuard isAtStake={() => saving.maySave && editor.isDirty} save={saving.save}>

@@ -53,6 +53,7 @@ function isSameFlow(a: FlowDocument, b: FlowDocument): boolean {
     a === b ||
     (a.nodes === b.nodes &&
       a.links === b.links &&
+      a.subFlows === b.subFlows &&
       a.testCases === b.testCases &&
       a.mocks === b.mocks &&
       a.applicationFields === b.applicationFields &&

@@ -50,9 +50,7 @@ function Inputs({ node, called, findings }: MappingProps) {
       list="subFlowInputs"
       rows={node.subFlowInputs}
       findings={findings}
-      actions={
-        rest.length > 0 && <AddRest isAll={rest.length === fields.length} press={() => run(addInputs(node, rest))} what="inputs" />
-      }
+      actions={rest.length > 0 && <AddRest isAll={rest.length === fields.length} press={() => run(addInputs(node, rest))} what="inputs" />}
       empty={isNone ? "The sub-flow has no application fields." : "No inputs yet."}
     >
       {(row, index, remove) => {
