@@ -1,5 +1,5 @@
 import { pathsOverlay, shiftOverlay } from "@airlock/editor";
-import { Canvas, EditorContext } from "@airlock/editor/react";
+import { Canvas, EditorContext, FlowLevels } from "@airlock/editor/react";
 import { useMemo } from "react";
 import { useDiagram } from "../parts/diagram/use-diagram.ts";
 import { counted } from "../ui/format/numbers.ts";
@@ -51,7 +51,9 @@ export function ShiftCanvas({ comparison, paths }: ShiftCanvasProps) {
   );
   return (
     <EditorContext value={surroundings}>
-      <Canvas fits findings={[]} comparison={marks} overlay={overlay} above={legend} />
+      <FlowLevels>
+        <Canvas fits findings={[]} comparison={marks} overlay={overlay} above={legend} />
+      </FlowLevels>
     </EditorContext>
   );
 }

@@ -1,7 +1,7 @@
 import type { ResultHeatFields } from "@airlock/contract";
 import { notDecided } from "@airlock/contract/comparison-outcome";
 import { heatOverlay, shareText } from "@airlock/editor";
-import { Canvas, EditorContext, usePart } from "@airlock/editor/react";
+import { Canvas, EditorContext, FlowLevels, useFlowLevel, usePart } from "@airlock/editor/react";
 import Button from "@mui/material/Button";
 import { Link, useParams } from "@tanstack/react-router";
 import { useMemo, type ReactNode } from "react";
@@ -115,21 +115,24 @@ function Drawn({ heat }: { readonly heat: ResultHeatFields }) {
   );
   return (
     <EditorContext value={surroundings}>
-      <main className="sd-centre heat-centre">
-        <Canvas fits findings={[]} overlay={overlay} above={bar} />
-      </main>
-      <aside className="sd-details" aria-label="Traffic">
-        <div className="sd-details-panel heat-details">
-          <Details heat={heat} />
-        </div>
-      </aside>
+      <FlowLevels>
+        <main className="sd-centre heat-centre">
+          <Canvas fits findings={[]} overlay={overlay} above={bar} />
+        </main>
+        <aside className="sd-details" aria-label="Traffic">
+          <div className="sd-details-panel heat-details">
+            <Details heat={heat} />
+          </div>
+        </aside>
+      </FlowLevels>
     </EditorContext>
   );
 }
 
 function Details({ heat }: { readonly heat: ResultHeatFields }) {
   const node = usePart("selection", (state) => state.document.nodes.get([...state.selection.nodes][0] ?? ""));
-  const counts = node === undefined ? undefined : heat.nodes.find(({ id }) => id === node.id);
+  const { path } = useFlowLevel();
+  const counts = node === undefined ? undefined : heat.nodes.find(({ id }) => id === `${path}${node.id}`);
   return (
     <>
       <NodeHead node={node} all="All records" />

@@ -1,5 +1,5 @@
 import { refusal, type Refusal } from "../rules/refusal.ts";
-import { outPort } from "@airlock/flow";
+import { findSubFlow, outPort } from "@airlock/flow";
 import { keysFor, type Intent } from "../keys/key-map.ts";
 import { whyNotCopy, whyNotDelete } from "../rules/node-rules.ts";
 import { selectionSize } from "../selection/selection.ts";
@@ -55,6 +55,9 @@ export function actionsFor(state: EditorState, { mayEdit, isMac = false }: Actio
       isNode && action("addNext", "Add next node", locked ?? goesOn),
       isNode && action("startLink", "Start a link", locked ?? goesOn),
       isNode && action("rename", "Rename", locked ?? rename),
+      nodes.length === 1 &&
+        only?.type === "SubFlow" &&
+        action("openSubFlow", "Open sub-flow", findSubFlow(document, only.versionId) === undefined ? "It has no version yet." : undefined),
     ],
     [
       isNode && action("copy", "Copy", copy),

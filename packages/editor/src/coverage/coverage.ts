@@ -1,9 +1,10 @@
 import type { TableOfNode } from "@airlock/engine";
-import type { FlowDocument } from "../document/flow-document.ts";
+import { incomingLinks } from "@airlock/flow";
 import { rowCounts } from "../decision-table/row-counts.ts";
-import { linksOf } from "../document/links-of.ts";
+import type { FlowDocument } from "../document/flow-document.ts";
+import { inlinedDocument } from "../document/inlined-document.ts";
 
-/** What of a flow the test cases have walked through, to be drawn on the diagram. */
+/** Of the flow with its sub-flows, whose parts have the ids that `inlined` has for them. */
 export interface Coverage {
   /** How many cases took each link; all links are in it. */
   readonly links: ReadonlyMap<string, number>;
@@ -23,7 +24,8 @@ export function coverageOf(
   runs: readonly (readonly string[])[],
   tables: readonly (readonly TableOfNode[])[] = [],
 ): Coverage {
-  const links = new Map(document.links.toArray().map((link) => [link.id, 0]));
+  const parts = inlinedDocument(document);
+  const links = new Map(parts.links.map(({ id }) => [id, 0]));
   for (const taken of runs) {
     for (const id of new Set(taken)) {
       const count = links.get(id);
@@ -32,20 +34,21 @@ export function coverageOf(
   }
   const isTaken = (id: string): boolean => (links.get(id) ?? 0) > 0;
   const uncoveredLinks = [...links.keys()].filter((id) => !isTaken(id));
-  const uncoveredNodes = document.nodes
-    .toArray()
-    .filter((node) => (node.type === "Start" ? runs.length === 0 : !linksOf(document, node.id).incoming.some((link) => isTaken(link.id))))
-    .map((node) => node.id);
+  const incoming = incomingLinks(parts);
+  const isReached = (id: string): boolean => (incoming.get(id) ?? []).some((position) => isTaken(parts.links[position]?.id ?? ""));
+  const uncoveredNodes = parts.nodes
+    .filter(({ id, part, path }) => (part.type === "Start" && path === "" ? runs.length === 0 : !isReached(id)))
+    .map(({ id }) => id);
   const share = links.size === 0 ? 1 : 1 - uncoveredLinks.length / links.size;
-  return { links, uncoveredLinks, uncoveredNodes, share, tables: rowsCovered(document, tables.flat()) };
+  return { links, uncoveredLinks, uncoveredNodes, share, tables: rowsCovered(parts, tables.flat()) };
 }
 
-function rowsCovered(document: FlowDocument, runs: readonly TableOfNode[]): Coverage["tables"] {
-  const tables = document.nodes.toArray().filter((node) => node.type === "DecisionTable");
+function rowsCovered({ nodes }: ReturnType<typeof inlinedDocument>, runs: readonly TableOfNode[]): Coverage["tables"] {
   return new Map(
-    tables.map((node) => {
-      const own = runs.filter(({ nodeId }) => nodeId === node.id);
-      return [node.id, rowCounts(node, own)] as const;
+    nodes.flatMap(({ id, part }) => {
+      if (part.type !== "DecisionTable") return [];
+      const own = runs.filter(({ nodeId }) => nodeId === id);
+      return [[id, rowCounts(part, own)] as const];
     }),
   );
 }

@@ -30,6 +30,7 @@ export type Intent =
   | "startLink"
   | "rename"
   | "openProperties"
+  | "openSubFlow"
   | "openApplicationFields"
   | "openRuntimeFields"
   | "zoomIn"
@@ -68,6 +69,7 @@ export const keyMap: readonly KeyBinding[] = [
   { keys: "Shift+Delete", intent: "deleteNow", label: "Delete without asking", group: "Edit" },
   { keys: "F2", intent: "rename", label: "Rename", group: "Edit" },
   { keys: "Enter", intent: "openProperties", label: "Open properties", group: "Edit" },
+  { keys: "O", intent: "openSubFlow", label: "Open sub-flow", group: "View" },
   { keys: "D", intent: "openApplicationFields", label: "Application data fields", group: "Edit" },
   { keys: "R", intent: "openRuntimeFields", label: "Runtime data fields", group: "Edit" },
   { keys: "ArrowLeft", intent: "moveLeft", label: "Move one grid left", group: "Move" },

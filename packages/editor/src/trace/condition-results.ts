@@ -50,7 +50,7 @@ function valueOf(document: FlowDocument, source: FieldSource, key: string, value
 }
 
 /** As callers know it: a Date is its text. */
-function literalOf(text: string, type: FieldType): Value {
+export function literalOf(text: string, type: FieldType): Value {
   if (type === "Boolean") return text === "true" ? true : text === "false" ? false : undefined;
   if (!isNumberType(type)) return text;
   const number = readNumberText(text, type);

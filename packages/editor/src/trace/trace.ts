@@ -1,6 +1,6 @@
 import type { ExecutionEvent, Value } from "@airlock/engine";
 import type { FlowDocument } from "../document/flow-document.ts";
-import { linksOf } from "../document/links-of.ts";
+import { inlinedDocument } from "../document/inlined-document.ts";
 
 export interface ValueChange {
   readonly name: string;
@@ -9,7 +9,10 @@ export interface ValueChange {
   readonly after: Value;
 }
 
-/** What an execution looks like on the diagram. What is in none of these did not run and keeps its plain look. */
+/**
+ * What an execution looks like on the diagram. What is in none of these did not run and keeps its plain look. Parts inside sub-flows have the ids
+ * that `inlined` has for them; a node whose sub-flow failed has failed itself.
+ */
 export interface Trace {
   readonly nodes: ReadonlyMap<string, "executed" | "failed">;
   readonly links: ReadonlySet<string>;
@@ -40,32 +43,48 @@ export function traceOf(
   const entered = new Map<string, ExecutionEvent>();
   const changes = new Map<string, readonly ValueChange[]>();
   const setBy = new Map<string, string>();
+  const parts = inlinedDocument(document);
+  const known = new Set(parts.nodes.map(({ id }) => id));
   for (const event of events) {
     const id = nodeIdOf(event.id);
-    if (!document.nodes.has(id)) continue;
+    if (!known.has(id)) continue;
     if (event.action === "triggered") {
       triggered.add(id);
+      // A node runs its sub-flow before it has an event of its own.
+      for (const call of callsAround(id)) {
+        triggered.add(call);
+        if (!nodes.has(call)) nodes.set(call, "executed");
+      }
       if (event.id === id) entered.set(id, event);
       if (!nodes.has(id)) nodes.set(id, "executed");
       continue;
     }
     if (event.action === "left") left.add(id);
-    else nodes.set(id, "failed");
+    else for (const failed of [id, ...callsAround(id)]) nodes.set(failed, "failed");
     const before = entered.get(id);
     if (before === undefined || event.id !== id) continue;
     const changed = changesBetween(before.runtimeData, event.runtimeData);
     changes.set(id, changed);
-    for (const { name } of changed) setBy.set(name, id);
+    // Fields of sub-flows have names of their own.
+    if (document.nodes.has(id)) for (const { name } of changed) setBy.set(name, id);
   }
-  const known = linksTaken === undefined ? undefined : new Set(linksTaken);
+  const taken = linksTaken === undefined ? undefined : new Set(linksTaken);
   const links = new Set<string>();
-  for (const id of left) {
-    for (const link of linksOf(document, id).outgoing) {
-      if (triggered.has(link.target) && (known === undefined || known.has(link.id))) links.add(link.id);
-    }
+  for (const { id, part, path } of parts.links) {
+    if (!left.has(`${path}${part.source}`) || !triggered.has(`${path}${part.target}`)) continue;
+    if (taken === undefined || taken.has(id)) links.add(id);
   }
-  const reasons = new Map(error === undefined || error === null ? [] : [[error.nodeId, error.message]]);
+  const reasons = new Map<string, string>();
+  if (error !== undefined && error !== null) {
+    for (const id of [error.nodeId, ...callsAround(error.nodeId)]) reasons.set(id, error.message);
+  }
   return { nodes, links, changes, setBy, reasons };
+}
+
+/** The ids of the nodes whose sub-flows a node is inside of. */
+function callsAround(id: string): readonly string[] {
+  const parts = id.split("/").slice(0, -1);
+  return parts.map((_, depth) => parts.slice(0, depth + 1).join("/"));
 }
 
 function nodeIdOf(eventId: string): string {

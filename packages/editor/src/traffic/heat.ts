@@ -1,4 +1,4 @@
-import type { Definition } from "@airlock/flow";
+import { inlined, type Definition } from "@airlock/flow";
 import { countText, shareText, type Overlay, type PartOverlay } from "./overlay.ts";
 
 /** How many executions came to each node and link. */
@@ -16,7 +16,7 @@ const thinnest = 1.5;
 const widest = 6;
 
 /** `quiet` says for how long nobody came: "no traffic in 7 days"; `counted` what came. */
-export function heatOverlay({ solutionDefinition }: Definition, traffic: Traffic, quiet: string, counted = "executions"): Overlay {
+export function heatOverlay(definition: Definition, traffic: Traffic, quiet: string, counted = "executions"): Overlay {
   const overlay = new Map<string, PartOverlay>();
   const shares = new Map(traffic.nodes.map(({ id, share }) => [id, share]));
   for (const { id, count, share } of traffic.nodes) {
@@ -28,13 +28,14 @@ export function heatOverlay({ solutionDefinition }: Definition, traffic: Traffic
         : { tone: heatTone(share), badge, above: shareText(share), spoken: `${badge} ${counted}, ${shareText(share)}` },
     );
   }
-  const links = new Map(solutionDefinition.links.map((link) => [link.id, link]));
+  const links = new Map(inlined(definition).links.map((link) => [link.id, link]));
   for (const { id, count, share } of traffic.links) {
-    const link = links.get(id);
-    if (link === undefined) continue;
+    const found = links.get(id);
+    if (found === undefined) continue;
+    const { part: link, path } = found;
     const isPlain = link.conditionFields.length === 0 && !link.otherwise && link.label === "";
     // On a link that everybody takes who comes to its node, the node has said it already.
-    const says = isPlain ? share !== (shares.get(link.source) ?? 0) && count > 0 : true;
+    const says = isPlain ? share !== (shares.get(`${path}${link.source}`) ?? 0) && count > 0 : true;
     const both = count === 0 ? "0" : `${countText(count)}, ${shareText(share)}`;
     overlay.set(id, {
       tone: count === 0 ? "dead" : heatTone(share),

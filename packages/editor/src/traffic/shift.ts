@@ -1,4 +1,4 @@
-import type { Definition } from "@airlock/flow";
+import { inlined, type Definition } from "@airlock/flow";
 import { changeText, countText, pointsText, shareText, type Overlay, type PartOverlay } from "./overlay.ts";
 
 /** How many of the same inputs came to a node or link in two flows; a part that one of them lacks has 0 there. */
@@ -16,21 +16,23 @@ const most = 0.1;
 
 /** Where the flow moved from one to the other, over `total` inputs. */
 export function shiftOverlay(
-  { solutionDefinition }: Definition,
+  definition: Definition,
   shift: { readonly nodes: readonly Shifted[]; readonly links: readonly Shifted[] },
   total: number,
 ): Overlay {
   const overlay = new Map<string, PartOverlay>();
+  const parts = inlined(definition);
+  const ends = new Set(parts.nodes.filter(({ part }) => part.type === "Start" || part.type === "End").map(({ id }) => id));
   for (const { id, left, right } of shift.nodes) {
     const change = right - left;
-    const isEnd = solutionDefinition.nodes.some((node) => node.id === id && (node.type === "Start" || node.type === "End"));
+    const isEnd = ends.has(id);
     overlay.set(id, {
       tone: toneOf(change),
       ...(change === 0 || isEnd ? {} : { below: { text: countText(right), change: changeText(change) } }),
       spoken: change === 0 ? `${countText(right)}, the same in both` : `${countText(right)}, ${changeText(change)}`,
     });
   }
-  const links = new Map(solutionDefinition.links.map((link) => [link.id, link]));
+  const links = new Map(parts.links.map(({ id, part }) => [id, part]));
   for (const { id, left, right } of shift.links) {
     const link = links.get(id);
     if (link === undefined) continue;

@@ -1,6 +1,6 @@
 import type { HeatFields } from "@airlock/contract";
 import { shareText } from "@airlock/editor";
-import { usePart } from "@airlock/editor/react";
+import { useFlowLevel, usePart } from "@airlock/editor/react";
 import { Link } from "@tanstack/react-router";
 import { millisText } from "../../ui/format/millis-text.ts";
 import { shortDate } from "../../ui/format/dates.ts";
@@ -23,9 +23,11 @@ export function HeatDetails({
 }) {
   const told = heat.heat.data?._embedded;
   const node = usePart("selection", (state) => state.document.nodes.get([...state.selection.nodes][0] ?? ""));
+  const { path } = useFlowLevel();
   if (told === undefined) return null;
-  const counts = node === undefined ? undefined : told.nodes.find(({ id }) => id === node.id);
-  const times = node === undefined ? told : told.node?.id === node.id ? told.node : undefined;
+  const nodeId = node === undefined ? undefined : `${path}${node.id}`;
+  const counts = nodeId === undefined ? undefined : told.nodes.find(({ id }) => id === nodeId);
+  const times = nodeId === undefined ? told : told.node?.id === nodeId ? told.node : undefined;
   return (
     <>
       <NodeHead node={node} all="All executions" />
@@ -46,7 +48,7 @@ export function HeatDetails({
           How long this call alone took is not kept with executions. Its limit is {number(node.timeoutMillis)} ms.
         </p>
       )}
-      {node !== undefined && told.node?.id === node.id && (
+      {node !== undefined && told.node !== undefined && told.node.id === nodeId && (
         <>
           {node.type === "DecisionTable" && told.node.rows !== undefined && <TableHeat node={node} counted={told.node.rows} />}
           <Spread spread={told.node.spread} />

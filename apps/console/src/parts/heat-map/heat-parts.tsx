@@ -1,5 +1,5 @@
 import type { HeatFields } from "@airlock/contract";
-import { usePart } from "@airlock/editor/react";
+import { useFlowLevel, usePart } from "@airlock/editor/react";
 import type { FlowNode } from "@airlock/flow";
 import { KindIcon } from "../diagram/kind-icon.tsx";
 import { kindLook } from "../diagram/kind-look.ts";
@@ -30,11 +30,13 @@ export function Figure({ value, says }: { readonly value: string; readonly says:
   );
 }
 
-/** Nodes that no execution reached. */
+/** Nodes of the shown flow that no execution came to. */
 export function DeadParts({ heat, empty }: { readonly heat: Pick<HeatFields, "total" | "nodes">; readonly empty: string }) {
   const nodes = usePart(undefined, (state) => state.document.nodes);
+  const { path } = useFlowLevel();
   if (heat.total === 0) return <p className="heat-note">{empty}</p>;
-  const dead = heat.nodes.filter(({ count }) => count === 0).flatMap(({ id }) => nodes.get(id) ?? []);
+  const counts = new Map(heat.nodes.map(({ id, count }) => [id, count]));
+  const dead = nodes.toArray().filter(({ id }) => counts.get(`${path}${id}`) === 0);
   return (
     <section>
       <h3>Without traffic</h3>

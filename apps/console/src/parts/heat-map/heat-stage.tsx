@@ -1,6 +1,6 @@
 import type { Resource, VersionFields } from "@airlock/contract";
 import { heatOverlay } from "@airlock/editor";
-import { Canvas, EditorContext, usePart } from "@airlock/editor/react";
+import { Canvas, EditorContext, FlowLevels, useFlowLevel, usePart } from "@airlock/editor/react";
 import type { Definition } from "@airlock/flow";
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
@@ -73,14 +73,17 @@ function Drawn(props: DrawnProps) {
   const surroundings = useDiagram(definition);
   return (
     <EditorContext value={surroundings}>
-      <Counted {...props} />
+      <FlowLevels>
+        <Counted {...props} />
+      </FlowLevels>
     </EditorContext>
   );
 }
 
 function Counted({ version, definition, choice, onClose }: DrawnProps) {
   const selected = usePart("selection", (state) => [...state.selection.nodes].find((id) => state.document.nodes.has(id)));
-  const heat = useHeat(version, selected);
+  const { path } = useFlowLevel();
+  const heat = useHeat(version, selected === undefined ? undefined : `${path}${selected}`);
   const told = heat.heat.data?._embedded;
   const { start, end } = heat.window;
   const overlay = useMemo(() => told && heatOverlay(definition, told, quietText({ start, end })), [definition, told, start, end]);

@@ -6,6 +6,7 @@ import { OutcomeChip } from "../../ui/outcome/outcome-chip.tsx";
 import { decidedAt } from "./decided-at.ts";
 import { reasonText } from "./reason-text.ts";
 import { resultOf } from "./result-of.ts";
+import { callsAround, subFlowNames } from "./sub-flow-names.ts";
 import { TraceStep } from "./trace-steps.tsx";
 import "./trace.css";
 
@@ -25,6 +26,7 @@ export function TraceBody({ traced: fields }: { readonly traced: Traced }) {
     const step = fields.steps.find((one) => one.nodeId === nodeId);
     return step === undefined || step.label === "" ? step?.kind : step.label;
   };
+  const callNames = subFlowNames(fields.definition);
   return (
     // What scrolls must be reached by keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -86,7 +88,13 @@ export function TraceBody({ traced: fields }: { readonly traced: Traced }) {
       ) : (
         <ol className="steps">
           {fields.steps.map((step) => (
-            <TraceStep key={step.nodeId} step={step} nameOf={nameOf} definition={fields.definition} />
+            <TraceStep
+              key={step.nodeId}
+              step={step}
+              nameOf={nameOf}
+              inside={callsAround(step.nodeId).map((id) => callNames.get(id) ?? "Sub-flow")}
+              definition={fields.definition}
+            />
           ))}
         </ol>
       )}

@@ -1,6 +1,6 @@
 import type { TracedExecutionFields } from "@airlock/contract";
 import { documentOf, traceOf } from "@airlock/editor";
-import { Canvas, EditorContext } from "@airlock/editor/react";
+import { Canvas, EditorContext, FlowLevels } from "@airlock/editor/react";
 import { useMemo } from "react";
 import { useDiagram } from "../diagram/use-diagram.ts";
 
@@ -13,7 +13,9 @@ export function TraceDiagram({ traced }: { readonly traced: Drawn }) {
   const surroundings = useDiagram(definition);
   return (
     <EditorContext value={surroundings}>
-      <Canvas fits findings={[]} trace={trace} />
+      <FlowLevels>
+        <Canvas fits findings={[]} trace={trace} />
+      </FlowLevels>
     </EditorContext>
   );
 }

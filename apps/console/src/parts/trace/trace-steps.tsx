@@ -1,6 +1,6 @@
 import type { ExecutionStep, HeldCondition } from "@airlock/contract";
 import type { Definition } from "@airlock/flow";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, type CSSProperties } from "react";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { conditionText, notCheckedText, scoreText, whyNot } from "./held-text.ts";
 import { reasonText } from "./reason-text.ts";
@@ -56,11 +56,13 @@ function linkText({ otherwise, condition, targetId }: Link, nameOf: NameOf): str
 interface TraceStepProps {
   readonly step: ExecutionStep;
   readonly nameOf: NameOf;
+  /** The names of the sub-flows that it is inside of, the outermost first. */
+  readonly inside?: readonly string[];
   readonly definition: Definition | undefined;
 }
 
 /** One node of a trace: what it read, which condition held or failed and by how much, what changed. */
-export function TraceStep({ step, nameOf, definition }: TraceStepProps) {
+export function TraceStep({ step, nameOf, inside = [], definition }: TraceStepProps) {
   const { title, colour } = kindLook(step.kind);
   const choices = step.links.filter(({ condition, otherwise }) => condition !== undefined || otherwise);
   const notChecked = notCheckedText(step.links);
@@ -162,7 +164,10 @@ export function TraceStep({ step, nameOf, definition }: TraceStepProps) {
     },
   ].filter((row) => row !== false);
   return (
-    <li className={step.error === undefined ? "step" : "step failed"} style={colour}>
+    <li
+      className={`step${step.error === undefined ? "" : " failed"}${inside.length === 0 ? "" : " is-inside"}`}
+      style={{ ...colour, "--depth": inside.length } as CSSProperties}
+    >
       <span className="tile">
         <KindIcon kind={step.kind} size={16} />
       </span>
@@ -170,6 +175,7 @@ export function TraceStep({ step, nameOf, definition }: TraceStepProps) {
         <div className="step-top">
           <b>{step.label === "" ? title : step.label}</b>
           {step.label !== "" && step.label !== title && <span className="faint">{title}</span>}
+          {inside.length > 0 && <span className="faint">in {inside.join(", ")}</span>}
         </div>
         {rows.length > 0 && (
           <dl>

@@ -1,3 +1,4 @@
+import type { ValuesAt } from "@airlock/editor";
 import type { Change, Finding } from "@airlock/flow";
 import { FieldsPanel, PropertiesPanel } from "@airlock/editor/react";
 import Tab from "@mui/material/Tab";
@@ -5,7 +6,6 @@ import Tabs from "@mui/material/Tabs";
 import type { ReactNode } from "react";
 import { counted } from "../../ui/format/numbers.ts";
 import { ChangeList } from "../history/change-list.tsx";
-import type { Run } from "../runs/use-execution.ts";
 
 export type DetailsTab = "properties" | "application" | "runtime";
 
@@ -13,7 +13,8 @@ interface DetailsProps {
   readonly findings: readonly Finding[];
   readonly tab: DetailsTab;
   readonly onTab: (tab: DetailsTab) => void;
-  readonly run: Run | undefined;
+  /** Of the last run. */
+  readonly values: ValuesAt | undefined;
   /** While two states are compared: what differs. */
   readonly changes: readonly Change[] | undefined;
   /** A field to bring into view, by key. */
@@ -26,7 +27,7 @@ interface DetailsProps {
 
 /** The right drawer with its three tabs. */
 export function Details(props: DetailsProps) {
-  const { findings, tab, onTab, run, changes, shownField, serving, children } = props;
+  const { findings, tab, onTab, values, changes, shownField, serving, children } = props;
   if (changes !== undefined) {
     return (
       <aside className="sd-details" aria-label="Changes">
@@ -56,7 +57,7 @@ export function Details(props: DetailsProps) {
       </div>
       <div className="sd-details-panel" id="sd-details-panel" role="tabpanel" aria-labelledby={`sd-tab-${tab}`}>
         {tab === "properties" ? (
-          <PropertiesPanel findings={findings} values={run?.values} />
+          <PropertiesPanel findings={findings} values={values} />
         ) : (
           <FieldsPanel key={tab} origin={tab} findings={findings} show={shownField} serving={serving} />
         )}

@@ -1,6 +1,16 @@
 import type { VersionFields } from "@airlock/contract";
 import type { Editor, Intent } from "@airlock/editor";
-import { Canvas, EditorContext, TableCountsContext, useFindings, useProductionFindings, useSurroundings } from "@airlock/editor/react";
+import {
+  Canvas,
+  EditorContext,
+  FlowLevelContext,
+  TableCountsContext,
+  useFindings,
+  useFlowLevels,
+  useProductionFindings,
+  useSurroundings,
+  valuesWithin,
+} from "@airlock/editor/react";
 import type { Finding } from "@airlock/flow";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
@@ -80,13 +90,23 @@ export function Room({ editor, opened, saving, panes }: RoomProps) {
     setShownField(field);
     panes.fold("details", false);
   };
-  const tableCounts = useTableCounts(cases.shown?.coverage, heat.versions);
+  const counts = useTableCounts(cases.shown?.coverage, heat.versions);
   const detailsFolded = panes.isFolded("details");
   // Two states are compared on a drawing of their own; the results below stay those of the editor.
   const { drawing } = compare;
   const onCanvas = useMemo(
     () => (drawing === undefined ? surroundings : { ...surroundings, editor: drawing, readOnly: true }),
     [surroundings, drawing],
+  );
+  // A sub-flow that is opened takes the place of the flow on the canvas and in the details.
+  const { level, surroundings: shown } = useFlowLevels(onCanvas);
+  const { path } = level;
+  const tableCounts = useMemo(
+    () => ({
+      of: (nodeId: string) => counts.of(`${path}${nodeId}`),
+      open: (nodeId: string | undefined) => counts.open(nodeId === undefined ? undefined : `${path}${nodeId}`),
+    }),
+    [counts, path],
   );
   const above =
     drawing === undefined ? (
@@ -134,56 +154,68 @@ export function Room({ editor, opened, saving, panes }: RoomProps) {
           {panes.isNarrow && saving.maySave && (
             <p className="sd-narrow-note">To edit this solution, use a window that is at least 700 pixels wide.</p>
           )}
-          <EditorContext value={onCanvas}>
-            <Canvas
-              key={compare.drawing === undefined ? "editing" : "comparing"}
-              findings={compare.drawing === undefined ? findings : nothingFound}
-              trace={compare.drawing === undefined ? execution.run?.trace : undefined}
-              coverage={compare.drawing === undefined ? cases.shown?.coverage : undefined}
-              comparison={compare.marks}
-              solution={webSafeString}
-              onOpenField={() => openDetails("properties")}
-              onIntent={onIntent}
-              onPicked={() => setDetails("properties")}
-              onAdded={() => {
-                if (!detailsFolded) setDetails("properties");
-                return !detailsFolded;
-              }}
-              above={above}
-              tools={heat.isOffered && drawing === undefined && <HeatTool isOn={false} why={heat.why} onPress={() => heat.set(true)} />}
-              below={
-                <ResultsPane
-                  editor={editor}
-                  tab={results}
-                  onTab={show}
-                  findings={messages}
-                  panes={panes}
-                  execution={execution}
-                  cases={cases}
-                  mayEdit={mayEdit}
-                  surroundings={surroundings}
-                  onOpenField={openDetails}
-                  onOpenProperties={() => openDetails("properties")}
-                />
-              }
-            />
+          <EditorContext value={shown}>
+            <FlowLevelContext value={level}>
+              <Canvas
+                key={compare.drawing === undefined ? "editing" : "comparing"}
+                findings={compare.drawing === undefined ? findings : nothingFound}
+                trace={compare.drawing === undefined ? execution.run?.trace : undefined}
+                coverage={compare.drawing === undefined ? cases.shown?.coverage : undefined}
+                comparison={compare.marks}
+                solution={webSafeString}
+                onOpenField={() => openDetails("properties")}
+                onIntent={onIntent}
+                onPicked={() => setDetails("properties")}
+                onAdded={() => {
+                  if (!detailsFolded) setDetails("properties");
+                  return !detailsFolded;
+                }}
+                above={above}
+                tools={heat.isOffered && drawing === undefined && <HeatTool isOn={false} why={heat.why} onPress={() => heat.set(true)} />}
+                below={
+                  <ResultsPane
+                    editor={editor}
+                    tab={results}
+                    onTab={show}
+                    findings={messages}
+                    panes={panes}
+                    execution={execution}
+                    cases={cases}
+                    mayEdit={mayEdit}
+                    surroundings={surroundings}
+                    onOpenField={(tab, field) => {
+                      level.show(0);
+                      openDetails(tab, field);
+                    }}
+                    onOpenProperties={() => {
+                      level.show(0);
+                      openDetails("properties");
+                    }}
+                  />
+                }
+              />
+            </FlowLevelContext>
           </EditorContext>
         </main>
       )}
       {!heat.isOn && !detailsFolded && (
-        <TableCountsContext value={tableCounts}>
-          <Details
-            findings={findings}
-            tab={details}
-            onTab={setDetails}
-            run={execution.run}
-            changes={drawing === undefined ? undefined : compare.changes}
-            shownField={shownField}
-            serving={servingName(deployed)}
-          >
-            {!panes.isSmall && <Splitter pane="details" label="Width of the details" panes={panes} />}
-          </Details>
-        </TableCountsContext>
+        <EditorContext value={shown}>
+          <FlowLevelContext value={level}>
+            <TableCountsContext value={tableCounts}>
+              <Details
+                findings={path === "" ? findings : nothingFound}
+                tab={details}
+                onTab={setDetails}
+                values={execution.run && valuesWithin(execution.run.values, path)}
+                changes={drawing === undefined ? undefined : compare.changes}
+                shownField={shownField}
+                serving={servingName(deployed)}
+              >
+                {!panes.isSmall && <Splitter pane="details" label="Width of the details" panes={panes} />}
+              </Details>
+            </TableCountsContext>
+          </FlowLevelContext>
+        </EditorContext>
       )}
     </div>
   );

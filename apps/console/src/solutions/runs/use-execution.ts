@@ -1,6 +1,6 @@
 import type { Resource, SolutionFields, TestExecutionFields } from "@airlock/contract";
 import { columnValues, traceOf, valuesAt, type Editor, type Trace, type ValuesAt } from "@airlock/editor";
-import { isNumberType, mocksInUse, readNumberText, type CaseValue, type Definition, type TestCase } from "@airlock/flow";
+import { inlined, isNumberType, mocksInUse, readNumberText, type CaseValue, type Definition, type TestCase } from "@airlock/flow";
 import { useState } from "react";
 import { asProblem } from "../../api/api-problem.ts";
 import { useMessages } from "../../ui/messages/use-messages.ts";
@@ -66,14 +66,14 @@ export function useExecution(editor: Editor, solution: Resource<SolutionFields>,
       const { _embedded: execution } = await client.post("solution.execute", href, { body });
       const events = execution.executionEvents.map(asEvent);
       const trace = traceOf(editor.state.document, events, execution.linksTaken, execution.error);
-      const failedAt = execution.error && editor.state.document.nodes.get(execution.error.nodeId)?.label;
+      const failedAt = execution.error ? labelsOf(definition, execution.error.nodeId) : undefined;
       const { nodes } = editor.state.document;
       const ends = [...trace.nodes.keys()].flatMap((id) => nodes.get(id) ?? []).filter((node) => node.type === "End");
       const { linksTaken, tables } = execution;
       setRun({
         execution,
         trace,
-        values: valuesAt(events, dataSet, { linksTaken, columns: columnValues(definition, tables) }),
+        values: valuesAt(events, dataSet, { linksTaken, columns: columnValues(definition, tables), definition }),
         failedAt,
         ends: ends.map(({ label }) => label),
       });
@@ -105,6 +105,14 @@ export function useExecution(editor: Editor, solution: Resource<SolutionFields>,
   };
 }
 export type Execution = ReturnType<typeof useExecution>;
+
+/** "Affordability, Debt ratio" for a node inside a sub-flow. */
+function labelsOf(definition: Definition, nodeId: string): string | undefined {
+  const labels = new Map(inlined(definition).nodes.map(({ id, part }) => [id, part.label]));
+  const ids = nodeId.split("/").map((_, depth, parts) => parts.slice(0, depth + 1).join("/"));
+  const found = ids.flatMap((id) => labels.get(id) ?? []);
+  return found.length === ids.length ? found.join(", ") : undefined;
+}
 
 function asEvent({ id, action, eventType, runtimeData }: TestExecutionFields["executionEvents"][number]) {
   const known: "triggered" | "left" | "ERROR" = action === "triggered" || action === "left" ? action : "ERROR";

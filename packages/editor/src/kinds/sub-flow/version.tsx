@@ -1,6 +1,7 @@
 import type { Finding, SubFlow, SubFlowNode } from "@airlock/flow";
 import { useState } from "react";
 import { useSurroundings } from "../../react/editor-context.ts";
+import { useFlowLevel } from "../../react/levels/flow-level.ts";
 import { Icon } from "../../react/icon.tsx";
 import { Notes } from "../../react/panels/controls/notes.tsx";
 import { findingsAt } from "../../react/panels/findings-of.ts";
@@ -14,6 +15,7 @@ interface SubFlowVersionProps {
 /** Which version the node runs, and whether there is a newer one. */
 export function SubFlowVersion({ node, called, findings }: SubFlowVersionProps) {
   const { readOnly, subFlows } = useSurroundings();
+  const level = useFlowLevel();
   const isChosen = node.versionId !== "";
   return (
     <div className="ep-property" data-place="versionId">
@@ -34,6 +36,17 @@ export function SubFlowVersion({ node, called, findings }: SubFlowVersionProps) 
           </button>
         )}
       </div>
+      {level.canOpen(node.id) && (
+        <button
+          type="button"
+          className="ep-text-button ep-open"
+          title="O, or a double click on the node"
+          onClick={() => level.open(node.id)}
+        >
+          <Icon name="eye" size={14} />
+          Open sub-flow
+        </button>
+      )}
       {!isChosen && <p className="ep-help">The node runs a version of another solution. The version stays the same until you update it.</p>}
       <NewerVersion node={node} />
       <Notes findings={findingsAt(findings, "versionId")} />

@@ -5,6 +5,9 @@ import type { Intent } from "../../keys/key-map.ts";
 import type { Trace } from "../../trace/trace.ts";
 import type { Overlay } from "../../traffic/overlay.ts";
 import { useSurroundings } from "../editor-context.ts";
+import { Crumbs } from "../levels/crumbs.tsx";
+import { useFlowLevel } from "../levels/flow-level.ts";
+import { coverageWithin, entriesWithin, traceWithin } from "../levels/within.ts";
 import { CanvasContext, type CanvasParts } from "./canvas-context.ts";
 import { CanvasView } from "./canvas-view.ts";
 import { useCell } from "./cell.ts";
@@ -59,8 +62,27 @@ export interface CanvasProps {
   readonly below?: ReactNode;
 }
 
-/** The diagram with all that is done to it. Holds no state of the flow: the editor of the surroundings does. */
-export function Canvas(props: CanvasProps) {
+/**
+ * The diagram with all that is done to it. Holds no state of the flow: the editor of the surroundings does. Inside `FlowLevels`, the sub-flow of a
+ * node can be opened: it is drawn in place of the flow, with what is known of its parts.
+ */
+export function Canvas({ findings, trace, coverage, comparison, overlay, ...props }: CanvasProps) {
+  const { path } = useFlowLevel();
+  const drawn = useMemo(
+    () => ({
+      // Of the flow itself: what is inside a sub-flow was checked when its version was created.
+      findings: path === "" ? findings : [],
+      trace: trace && traceWithin(trace, path),
+      coverage: coverage && coverageWithin(coverage, path),
+      comparison: comparison && entriesWithin(comparison, path),
+      overlay: overlay && entriesWithin(overlay, path),
+    }),
+    [findings, trace, coverage, comparison, overlay, path],
+  );
+  return <LevelCanvas key={path} {...props} {...drawn} fits={props.fits === true || path !== ""} />;
+}
+
+function LevelCanvas(props: CanvasProps) {
   const {
     findings,
     trace,
@@ -78,11 +100,12 @@ export function Canvas(props: CanvasProps) {
     below,
   } = props;
   const { editor, readOnly, tell } = useSurroundings();
+  const level = useFlowLevel();
   const mayEdit = !useNarrow() && !readOnly;
   const view = useMemo(() => new CanvasView(editor, fits), [editor, fits]);
   const marks = useMemo(() => new Marks(), []);
   const clipboard = useMemo(() => new ClipboardActions({ view, editor, tell, solution }), [view, editor, tell, solution]);
-  const perform = useMemo(() => performer({ view, clipboard, mayEdit, tell }), [view, clipboard, mayEdit, tell]);
+  const perform = useMemo(() => performer({ view, clipboard, mayEdit, tell, level }), [view, clipboard, mayEdit, tell, level]);
   useEffect(() => view.ask({ onOpenField, onIntent, onPicked, onAdded }), [view, onOpenField, onIntent, onPicked, onAdded]);
   useEffect(
     () => view.lifted.set(marks.draw({ findings, trace, coverage, comparison, overlay })),
@@ -102,7 +125,12 @@ export function Canvas(props: CanvasProps) {
             ) : (
               <Surface clipboard={clipboard} onKeyDown={onKeyDown} />
             )}
-            {above !== undefined && <div className="cv-above">{above}</div>}
+            {(above !== undefined || level.path !== "") && (
+              <div className="cv-above">
+                {above}
+                <Crumbs />
+              </div>
+            )}
             <Toolbar>{tools}</Toolbar>
             {!isList && <Minimap />}
             <p id="canvas-keys-hint" className="cv-hidden">

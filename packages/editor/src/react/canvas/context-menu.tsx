@@ -15,6 +15,7 @@ const icons: Partial<Record<Intent, IconName>> = {
   addNext: "plus",
   startLink: "link",
   rename: "pencil",
+  openSubFlow: "eye",
   copy: "copy",
   paste: "file",
   undo: "undo",

@@ -2,6 +2,7 @@ import { kinds, type Branches } from "@airlock/flow";
 import { memo, useLayoutEffect, useRef, type CSSProperties } from "react";
 import { modeNames } from "../../document/fork.ts";
 import { useSurroundings } from "../editor-context.ts";
+import { useFlowLevel } from "../levels/flow-level.ts";
 import type { PartOverlay } from "../../traffic/overlay.ts";
 import { useCanvas } from "./canvas-context.ts";
 import type { Distance } from "./canvas-view.ts";
@@ -25,6 +26,7 @@ export const NodeView = memo(function NodeView({ id, distance }: NodeViewProps) 
   const { marks } = useCanvas();
   const face = useNodeFace(editor, id);
   const mark = useMark(marks, id);
+  const level = useFlowLevel();
   const element = useRef<HTMLDivElement>(null);
   const isGone = face === undefined;
   useLayoutEffect(() => {
@@ -70,6 +72,7 @@ export const NodeView = memo(function NodeView({ id, distance }: NodeViewProps) 
       {hasOutPort && distance !== "dot" && <i className="cv-port cv-out" data-port="out" />}
       {mark.overlay !== undefined && distance !== "dot" && <Counts overlay={mark.overlay} isSmall={isSmall} />}
       {face.branches !== undefined && distance === "near" && mark.overlay?.below === undefined && <ModePill mode={face.branches} />}
+      {face.kind === "SubFlow" && isNamed && level.canOpen(id) && <OpenMark />}
       {markSign(mark)}
     </div>
   );
@@ -103,6 +106,17 @@ function ModePill({ mode }: { readonly mode: Branches }) {
         <path d={modePaths[mode]} />
       </svg>
       {modeNames[mode]}
+    </span>
+  );
+}
+
+/** A press opens the sub-flow. Keys, the menu and the list do the same. */
+function OpenMark() {
+  return (
+    <span className="cv-open" data-open>
+      <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <path d="M9 4H4v5M15 20h5v-5M4 4l6 6M20 20l-6-6" />
+      </svg>
     </span>
   );
 }

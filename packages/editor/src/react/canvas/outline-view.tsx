@@ -4,6 +4,7 @@ import { outlineOf, type OutlineRow } from "../../outline/outline.ts";
 import { selectionOf } from "../../selection/selection.ts";
 import { useSurroundings } from "../editor-context.ts";
 import { Icon } from "../icon.tsx";
+import { useFlowLevel } from "../levels/flow-level.ts";
 import type { ClipboardActions } from "./clipboard-actions.ts";
 import { clipboardHandlers } from "./clipboard-handlers.ts";
 import { usePart } from "../use-part.ts";
@@ -70,6 +71,7 @@ export function OutlineView({ findings, clipboard, onKeyDown }: OutlineViewProps
 function Row({ row, mayEdit }: { readonly row: OutlineRow; readonly mayEdit: boolean }) {
   const { editor } = useSurroundings();
   const { perform, marks } = useCanvas();
+  const level = useFlowLevel();
   const { overlay } = useMark(marks, row.nodeId);
   const kind = editor.state.document.nodes.get(row.nodeId)?.type ?? "End";
   const isSelected = usePart("selection", (state) => state.selection.nodes.has(row.nodeId));
@@ -103,6 +105,16 @@ function Row({ row, mayEdit }: { readonly row: OutlineRow; readonly mayEdit: boo
           <Way key={way.linkId} way={way} />
         ))}
         {mayEdit && isSelected && <LinkTargets nodeId={row.nodeId} />}
+        {level.canOpen(row.nodeId) && (
+          <button
+            type="button"
+            className="cv-textbutton"
+            aria-label={`Open the sub-flow of ${row.title}`}
+            onClick={() => level.open(row.nodeId)}
+          >
+            Open sub-flow
+          </button>
+        )}
         {mayEdit && (
           <span className="cv-row-acts">
             <RowButton label={`Add a node after ${row.title}`} icon="plus" onPress={(at) => done(choose, () => perform("addNext", at))} />
@@ -126,6 +138,7 @@ function bringIntoView(row: HTMLElement | null): void {
 function Way({ way }: { readonly way: OutlineRow["to"][number] }) {
   const { editor } = useSurroundings();
   const { perform, marks } = useCanvas();
+  const level = useFlowLevel();
   const { overlay } = useMark(marks, way.linkId);
   const text = overlay === undefined ? way.text : `${way.text} ${overlay.spoken}`;
   return (

@@ -14,6 +14,7 @@ import { everything, selectionSize, type Selection } from "../../selection/selec
 import { whyNotDelete } from "../../rules/node-rules.ts";
 import { refusal } from "../../rules/refusal.ts";
 import type { EditorSurroundings } from "../editor-context.ts";
+import type { FlowLevel } from "../levels/flow-level.ts";
 import { fieldsPlace, wantPlace } from "../panels/place-wanted.ts";
 import type { CanvasView } from "./canvas-view.ts";
 import { inPlace, outPlace } from "./link-path.ts";
@@ -25,6 +26,7 @@ export interface Performed {
   readonly clipboard: ClipboardActions;
   readonly mayEdit: boolean;
   readonly tell: EditorSurroundings["tell"];
+  readonly level: FlowLevel;
 }
 
 /** Does what a key, a menu or a button asks for. False where it was not to be done here and the browser may have the key. */
@@ -62,8 +64,9 @@ const changing: ReadonlySet<Intent> = new Set([
 ]);
 
 export function performer(performed: Performed): Perform {
-  const { view, mayEdit, tell } = performed;
+  const { view, mayEdit, tell, level } = performed;
   const { editor } = view;
+  const locked = level.path === "" ? "You may look at this solution, but not change it." : "A sub-flow is changed in its own solution.";
   const run = (command: Command): void => {
     const executed = editor.execute(command);
     if (!executed.ok) tell({ level: "info", message: executed.refusal.reason });
@@ -87,7 +90,7 @@ export function performer(performed: Performed): Perform {
   return (intent, at) => {
     const { document, selection } = editor.state;
     if (!mayEdit && (changing.has(intent) || nudges[intent] !== undefined)) {
-      if (changing.has(intent)) tell({ level: "info", message: "You may look at this solution, but not change it." });
+      if (changing.has(intent)) tell({ level: "info", message: locked });
       return changing.has(intent);
     }
     const nudge = nudges[intent];
@@ -141,6 +144,12 @@ export function performer(performed: Performed): Perform {
         if (selectionSize(selection) === 0) return false;
         openProperties(view);
         return true;
+      case "openSubFlow": {
+        const [id] = selection.nodes;
+        if (id !== undefined && selection.nodes.size === 1 && level.canOpen(id)) level.open(id);
+        else tell({ level: "info", message: "Select a Sub-flow node that has a version." });
+        return true;
+      }
       case "zoomIn":
         view.zoomBy(1);
         return true;
@@ -161,6 +170,7 @@ export function performer(performed: Performed): Perform {
         return true;
       case "release":
         if (view.opened.get() !== undefined) view.close();
+        else if (level.path !== "" && selectionSize(selection) === 0) level.show(level.opened.length - 1);
         else view.interaction.set(release(editor, view.interaction.get()));
         view.hint.set("");
         return true;

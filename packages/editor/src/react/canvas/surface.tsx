@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from "react";
 import { nothing, selectionOf } from "../../selection/selection.ts";
 import { useSurroundings } from "../editor-context.ts";
+import { useFlowLevel } from "../levels/flow-level.ts";
 import { usePart } from "../use-part.ts";
 import { useCanvas } from "./canvas-context.ts";
 import { nodeElementId } from "./place-node.ts";
@@ -23,6 +24,7 @@ interface SurfaceProps {
 export function Surface({ clipboard, onKeyDown }: SurfaceProps) {
   const { tell } = useSurroundings();
   const { view, marks, mayEdit, perform } = useCanvas();
+  const level = useFlowLevel();
   const surface = useRef<HTMLDivElement>(null);
   const world = useRef<HTMLDivElement>(null);
   const selected = usePart("selection", ({ selection }) => (selection.nodes.size === 1 ? [...selection.nodes][0] : undefined));
@@ -59,6 +61,12 @@ export function Surface({ clipboard, onKeyDown }: SurfaceProps) {
     if (view.opened.get() !== undefined) view.opened.set(undefined);
     surface.current?.focus({ preventScroll: true });
     surface.current?.classList.add("is-pressed");
+    const opening = event.target instanceof Element ? event.target.closest("[data-open]") : null;
+    const { nodeId } = partAt(view, opening, { x: event.clientX, y: event.clientY });
+    if (event.button === 0 && opening !== null && nodeId !== undefined) {
+      level.open(nodeId);
+      return;
+    }
     beginGesture(event.nativeEvent, { view, marks, mayEdit, tell });
   };
   const select = (event: MouseEvent): void => {
@@ -78,7 +86,7 @@ export function Surface({ clipboard, onKeyDown }: SurfaceProps) {
   const onDoubleClick = (event: MouseEvent): void => {
     const under = event.target instanceof Element ? event.target : undefined;
     const { nodeId, linkId } = partAt(view, under ?? null, { x: event.clientX, y: event.clientY });
-    if (nodeId !== undefined) perform("openProperties");
+    if (nodeId !== undefined) perform(level.canOpen(nodeId) ? "openSubFlow" : "openProperties");
     else if (linkId !== undefined && mayEdit) perform("addNext", { x: event.clientX, y: event.clientY });
     else if (mayEdit && under?.closest("[data-comment], input, textarea, button") === null) {
       const at = { x: event.clientX, y: event.clientY };

@@ -1,0 +1,11 @@
+import { emptyDefinition, inlined } from "@airlock/flow";
+import type { FlowDocument } from "./flow-document.ts";
+
+/** All nodes and links of a document, also those of its sub-flows, with the ids that executions have for them. */
+export function inlinedDocument({ nodes, links, subFlows }: FlowDocument): ReturnType<typeof inlined> {
+  return inlined({
+    ...emptyDefinition(),
+    solutionDefinition: { nodes: nodes.toArray(), links: links.toArray(), zoom: 100 },
+    subFlows,
+  });
+}
