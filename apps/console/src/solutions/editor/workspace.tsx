@@ -39,7 +39,7 @@ export function Workspace({ opened }: { readonly opened: OpenedSolution }) {
   );
   const secrets = useSecretNames();
   const { choices: predictions, ask: onPrediction } = usePredictionChoices();
-  const { choices: subFlows, nodeId: choosing, close } = useSubFlowChoices(editor);
+  const { choices: subFlows, nodeId: choosing, close } = useSubFlowChoices(editor, opened.solution);
   useOfferedLists(editor);
   const surroundings = useMemo(
     () => ({ editor, readOnly, predictions, onPrediction, secrets, subFlows, tell, author: `${firstName} ${name}`.trim() }),

@@ -16,6 +16,7 @@ import { solutionLists, type Solution, type Version } from "../../parts/versions
 import { useCreateVersion } from "../../parts/versions/use-create-version.ts";
 import { liveMillis, useVersions } from "../use-solutions.ts";
 import { LastHour } from "./last-hour.tsx";
+import { UsedBy } from "./used-by.tsx";
 import { VersionRow } from "./version-row.tsx";
 import "./versions-panel.css";
 
@@ -78,6 +79,7 @@ export function VersionsPanel({ solution }: { readonly solution: Solution }) {
       {versions?.length === 0 && (
         <p className="versions-none">No versions yet. A version freezes the solution as it is drawn now, so that it can be served.</p>
       )}
+      <UsedBy solution={solution} />
       {details && <ApiDetailsDialog solution={solution} version={details} onClose={() => setDetails(undefined)} />}
       {creating && (
         <CreateVersionDialog
