@@ -4,15 +4,19 @@ import {
   Canvas,
   EditorContext,
   FieldsPanel,
+  FlowLevels,
   MessagesPanel,
   MessagesSummary,
   PropertiesPanel,
   TableCountsContext,
   useFindings,
+  useFlowLevel,
   useProductionFindings,
+  valuesWithin,
 } from "../../react/index.ts";
-import type { EditorSurroundings, Notice, TableCounts } from "../../react/index.ts";
+import type { EditorSurroundings, Notice, SubFlowChoices, TableCounts } from "../../react/index.ts";
 import type { Editor } from "../../session/editor.ts";
+import type { Trace } from "../../trace/trace.ts";
 import type { ValuesAt } from "../../trace/values-at.ts";
 import "./editor-frame.css";
 
@@ -27,25 +31,31 @@ interface EditorFrameProps {
   readonly values?: ValuesAt | undefined;
   readonly tableCounts?: TableCounts | undefined;
   readonly facts?: ProductionFacts | undefined;
+  readonly subFlows?: SubFlowChoices | undefined;
+  /** Of a run. */
+  readonly trace?: Trace | undefined;
 }
 
 /** Canvas and panels in the arrangement of the solution page, with its intents and without the server. */
-export function EditorFrame({ editor, readOnly, solution, values, tableCounts, facts }: EditorFrameProps) {
+export function EditorFrame({ editor, readOnly, solution, values, tableCounts, facts, subFlows, trace }: EditorFrameProps) {
   const [notices, setNotices] = useState<readonly Notice[]>([]);
   const surroundings = useMemo<EditorSurroundings>(
     () => ({
       editor,
       readOnly,
       predictions: [],
+      ...(subFlows === undefined ? {} : { subFlows }),
       author: "Ada Lovelace",
       tell: (notice) => setNotices((before) => [...before, notice]),
     }),
-    [editor, readOnly],
+    [editor, readOnly, subFlows],
   );
   return (
     <EditorContext value={surroundings}>
       <TableCountsContext value={{ of: () => tableCounts }}>
-        <Panes solution={solution} values={values} facts={facts} />
+        <FlowLevels>
+          <Panes solution={solution} values={values} facts={facts} trace={trace} />
+        </FlowLevels>
       </TableCountsContext>
       <section className="frame-notices" aria-label="Messages">
         {notices.map(({ message, description, action }, index) => (
@@ -59,10 +69,11 @@ export function EditorFrame({ editor, readOnly, solution, values, tableCounts, f
   );
 }
 
-function Panes({ solution, values, facts }: Pick<EditorFrameProps, "solution" | "values" | "facts">) {
+function Panes({ solution, values, facts, trace }: Pick<EditorFrameProps, "solution" | "values" | "facts" | "trace">) {
   const findings = useFindings();
   const suggestions = useProductionFindings(facts);
   const messages = [...findings, ...suggestions];
+  const { path } = useFlowLevel();
   const [tab, setTab] = useState<Tab>("properties");
   const showProperties = () => setTab("properties");
   return (
@@ -70,6 +81,7 @@ function Panes({ solution, values, facts }: Pick<EditorFrameProps, "solution" | 
       <main>
         <Canvas
           findings={findings}
+          trace={trace}
           solution={solution}
           onOpenField={showProperties}
           onIntent={(intent) => {
@@ -99,7 +111,7 @@ function Panes({ solution, values, facts }: Pick<EditorFrameProps, "solution" | 
         </div>
         <div role="tabpanel">
           {tab === "properties" ? (
-            <PropertiesPanel findings={findings} values={values} />
+            <PropertiesPanel findings={findings} values={values && valuesWithin(values, path)} />
           ) : (
             <FieldsPanel key={tab} origin={tab} findings={findings} />
           )}

@@ -1,7 +1,8 @@
 import type { Definition, FlowList, ProductionFacts } from "@airlock/flow";
 import { render } from "vitest-browser-react";
-import type { TableCounts } from "../../react/index.ts";
+import type { SubFlowChoices, TableCounts } from "../../react/index.ts";
 import { Editor } from "../../session/editor.ts";
+import type { Trace } from "../../trace/trace.ts";
 import type { ValuesAt } from "../../trace/values-at.ts";
 import { EditorFrame } from "./editor-frame.tsx";
 
@@ -17,9 +18,11 @@ interface MountOptions {
   readonly lists?: readonly FlowList[];
   /** Of a run. */
   readonly values?: ValuesAt;
+  readonly trace?: Trace;
   readonly tableCounts?: TableCounts;
   /** Of the executions of a version. */
   readonly facts?: ProductionFacts;
+  readonly subFlows?: SubFlowChoices;
 }
 
 /** Draws the editor with this definition in the page of the test. */
