@@ -1,4 +1,4 @@
-import { parseDefinition, type FlowList } from "@airlock/flow";
+import { parseDefinition, type Definition, type FlowList, type SubFlow } from "@airlock/flow";
 import type { Caller } from "./caller.ts";
 import { ask, issueKey } from "./decision.ts";
 import { readExamples, type Example } from "./examples.ts";
@@ -27,10 +27,13 @@ export async function seed(product: Product, admin: Caller): Promise<Seeded> {
   const examples = await readExamples();
   let versions = 0;
   let executions = 0;
+  let subFlows = 0;
   for (const [index, one] of examples.entries()) {
     const solution = await admin.do("solutions.create", { body: { name: one.name, description: one.description } });
     const solutionId = solution._embedded.webSafeString;
-    await admin.do("definition.update", { at: { solutionId }, body: { ...one.definition, ...(await addLists(admin, one)) } });
+    const definition = await withSubFlows(admin, one.definition);
+    subFlows += (definition.subFlows ?? []).length;
+    await admin.do("definition.update", { at: { solutionId }, body: { ...definition, ...(await addLists(admin, one)) } });
     for (const [number, life] of (lives[index % lives.length] ?? []).entries()) {
       const body = {
         versionName: `${number + 1}.0`,
@@ -48,7 +51,29 @@ export async function seed(product: Product, admin: Caller): Promise<Seeded> {
   // An incomplete one, which cannot run yet.
   await admin.do("solutions.create", { body: {} });
   executions += await addHistory(product, 7);
-  return { solutions: examples.length + 1, versions, executions };
+  return { solutions: examples.length + subFlows + 1, versions: versions + subFlows, executions };
+}
+
+/** Creates the solutions that an example uses as sub-flows, each with a version; returns its flow with these versions. */
+async function withSubFlows(admin: Caller, given: Example["definition"]): Promise<Definition> {
+  const parsed = parseDefinition(given);
+  if (!parsed.ok) throw new Error("An example is not a definition.");
+  const { definition } = parsed;
+  const own: SubFlow[] = [];
+  for (const subFlow of definition.subFlows ?? []) {
+    const body = { name: subFlow.solutionName, definition: { ...subFlow.definition } };
+    const solutionId = (await admin.do("solutions.create", { body }))._embedded.webSafeString;
+    const version = await admin.do("solution.versions.create", { at: { solutionId }, body: {} });
+    own.push({ ...subFlow, solutionId, versionId: version._embedded.webSafeString });
+  }
+  if (own.length === 0) return definition;
+  const { nodes } = definition.solutionDefinition;
+  const called = nodes.map((node) => {
+    const position = (definition.subFlows ?? []).findIndex(({ versionId }) => node.type === "SubFlow" && versionId === node.versionId);
+    const versionId = own[position]?.versionId;
+    return versionId === undefined ? node : { ...node, versionId };
+  });
+  return { ...definition, solutionDefinition: { ...definition.solutionDefinition, nodes: called }, subFlows: own };
 }
 
 /** Publishes the lists of an example; returns how its flow describes them. */

@@ -57,7 +57,13 @@ export function useSolutionActions() {
   const messages = useMessages();
   const queries = useQueryClient();
   const { doing, saver } = useRecords(solutionLists);
-  const listsAddress = linkFor(useProfile(), "lists", "GET");
+  const profile = useProfile();
+  const listsAddress = linkFor(profile, "lists", "GET");
+  const withSubFlows = async (definition: Definition) => {
+    const { withOwnSubFlows } = await import("./own-sub-flows.ts");
+    const at = { solutions: linkFor(profile, "solutions", "GET"), versions: linkFor(profile, "versions", "GET") };
+    return withOwnSubFlows(client, at, definition);
+  };
   const withTemplateLists = async (definition: Definition, lists: readonly TemplateList[]) => {
     const { withOwnLists } = await import("./template-lists.ts");
     return withOwnLists(client, listsAddress, { definition, lists });
@@ -73,7 +79,8 @@ export function useSolutionActions() {
     /** `lists`: those that a template brings. */
     add: (href: string, body: NewSolution, lists: readonly TemplateList[] = []) =>
       doing(async () => {
-        const definition = lists.length === 0 ? body.definition : await withTemplateLists(body.definition, lists);
+        const listed = lists.length === 0 ? body.definition : await withTemplateLists(body.definition, lists);
+        const definition = listed.subFlows === undefined ? listed : await withSubFlows(listed);
         const made = await client.post("solutions.create", href, { body: { ...body, definition } });
         messages.success(`${made._embedded.name} added`, { label: "Open", run: () => openSolution(made._embedded.webSafeString) });
         return made;
