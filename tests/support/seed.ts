@@ -1,9 +1,10 @@
-import { parseDefinition, type Definition, type FlowList, type SubFlow } from "@airlock/flow";
+import { parseDefinition, type FlowList } from "@airlock/flow";
 import type { Caller } from "./caller.ts";
 import { ask, issueKey } from "./decision.ts";
 import { readExamples, type Example } from "./examples.ts";
 import { addHistory } from "./history.ts";
 import type { Product } from "./product.ts";
+import { withSubFlows } from "./sub-flows.ts";
 
 /** The states of each solution's versions, oldest first. */
 const lives: readonly (readonly ("serving" | "stopped" | "notDeployed")[])[] = [
@@ -52,28 +53,6 @@ export async function seed(product: Product, admin: Caller): Promise<Seeded> {
   await admin.do("solutions.create", { body: {} });
   executions += await addHistory(product, 7);
   return { solutions: examples.length + subFlows + 1, versions: versions + subFlows, executions };
-}
-
-/** Creates the solutions that an example uses as sub-flows, each with a version; returns its flow with these versions. */
-async function withSubFlows(admin: Caller, given: Example["definition"]): Promise<Definition> {
-  const parsed = parseDefinition(given);
-  if (!parsed.ok) throw new Error("An example is not a definition.");
-  const { definition } = parsed;
-  const own: SubFlow[] = [];
-  for (const subFlow of definition.subFlows ?? []) {
-    const body = { name: subFlow.solutionName, definition: { ...subFlow.definition } };
-    const solutionId = (await admin.do("solutions.create", { body }))._embedded.webSafeString;
-    const version = await admin.do("solution.versions.create", { at: { solutionId }, body: {} });
-    own.push({ ...subFlow, solutionId, versionId: version._embedded.webSafeString });
-  }
-  if (own.length === 0) return definition;
-  const { nodes } = definition.solutionDefinition;
-  const called = nodes.map((node) => {
-    const position = (definition.subFlows ?? []).findIndex(({ versionId }) => node.type === "SubFlow" && versionId === node.versionId);
-    const versionId = own[position]?.versionId;
-    return versionId === undefined ? node : { ...node, versionId };
-  });
-  return { ...definition, solutionDefinition: { ...definition.solutionDefinition, nodes: called }, subFlows: own };
 }
 
 /** Publishes the lists of an example; returns how its flow describes them. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Download, Locator, Page } from "playwright-core";
 import { projectRoot } from "../../../services/instance.ts";
 import type { Caller } from "../../support/caller.ts";
+import { withSubFlows } from "../../support/sub-flows.ts";
 import { answerSignInForm } from "../../support/sign-in.ts";
 
 interface Example {
@@ -20,7 +21,8 @@ export async function addExample(admin: Caller, name: string, file = "consumer-c
     name: field,
     value: String(value),
   }));
-  const body = { name, description: "", definition: { ...example.definition, testCases, applicationTestData } };
+  const definition = { ...(await withSubFlows(admin, example.definition)), testCases, applicationTestData };
+  const body = { name, description: "", definition };
   return (await admin.do("solutions.create", { body }))._embedded.webSafeString;
 }
 
