@@ -5,6 +5,7 @@ import { emptyRequestShots, requestShots } from "./shots-requests.ts";
 import { emptyMonitorShots, monitorShots } from "./shots-monitors.ts";
 import { emptyListShots, listShots } from "./shots-lists.ts";
 import { listsInFlowsShots } from "./shots-lists-in-flows.ts";
+import { subFlowShots } from "./shots-sub-flows.ts";
 import { releaseRequestShots } from "./shots-release-requests.ts";
 import { tryShots } from "./shots-try.ts";
 import { insightShots } from "./shots-insight.ts";
@@ -63,6 +64,7 @@ export const worlds: readonly World[] = [
       ...monitorShots,
       ...listShots,
       ...listsInFlowsShots,
+      ...subFlowShots,
       ...rolloutShots,
       ...tryShots,
       ...exportShots,

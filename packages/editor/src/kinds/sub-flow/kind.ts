@@ -4,7 +4,7 @@ import type { EditorKind } from "../editor-kind.ts";
 export const subFlow: EditorKind<"SubFlow"> = {
   kind: "SubFlow",
   group: "Connect",
-  hint: "Runs a version of another solution",
+  hint: "Runs another solution",
   sentence: (node, fieldName) => {
     if (node.versionId === "") return "Runs nothing yet.";
     const sets = node.subFlowOutputs.flatMap(({ resultField }) => (resultField === "" ? [] : [fieldName("Runtime", resultField)]));
