@@ -97,10 +97,18 @@ export const LinkPill = memo(function LinkPill({ id, isLifted = false }: LinkVie
     mark.overlay && `is-${mark.overlay.tone}`,
     said !== undefined && (text === "" ? "is-short" : "is-two"),
   ];
+  const order = text !== "" && face.order !== undefined && <i className="cv-order">{face.order}</i>;
   return (
     <span ref={pill} className={look.filter(Boolean).join(" ")} data-link={id}>
-      {text !== "" && face.order !== undefined && <i className="cv-order">{face.order}</i>}
-      {text !== "" && said !== undefined ? <span className="cv-pill-text">{text}</span> : text}
+      {said === undefined ? order : undefined}
+      {text === "" || said === undefined ? (
+        text
+      ) : (
+        <span className="cv-pill-text">
+          {order}
+          {text}
+        </span>
+      )}
       {said !== undefined && <b>{said}</b>}
     </span>
   );
