@@ -1,12 +1,13 @@
 import type { WhatIfFields } from "@airlock/contract";
-import { withThresholds, type RangeScoreNode } from "@airlock/flow";
+import { inlinedNode, withThresholds } from "@airlock/flow";
 import { inOrder } from "../parts/outcome-mix/outcome-words.ts";
 import { number } from "../ui/format/numbers.ts";
+import { Icon } from "../ui/icons/icon.tsx";
 import { edgesOf } from "./band-edges.ts";
 import { BandPlot } from "./band-plot.tsx";
 import { NumberField } from "./number-field.tsx";
 import { OutcomeKeys } from "./outcome-keys.tsx";
-import type { ThresholdGroup } from "./threshold-groups.ts";
+import { isInside, type ThresholdGroup } from "./threshold-groups.ts";
 import type { ThresholdChanges } from "./use-threshold-changes.ts";
 import type { Ran } from "./use-thresholds.ts";
 
@@ -19,12 +20,13 @@ interface BandsProps {
 
 /** A Range Score: its values, its bands as a strip with handles, and the bands as a table. */
 export function Bands({ ran, group, numbers, told }: BandsProps) {
-  const { id } = group.node;
+  const { id } = group;
   const changed = withThresholds(ran.definition, numbers.changes) ?? ran.definition;
-  const node = changed.solutionDefinition.nodes.find((one): one is RangeScoreNode => one.id === id && one.type === "RangeScore");
+  const node = inlinedNode(changed, id)?.part;
   const focus = told?.focus?.id === id ? told.focus : undefined;
   const outcomes = inOrder(told?.outcomes ?? []).map(({ outcome }) => outcome);
-  if (node === undefined) return null;
+  if (node?.type !== "RangeScore") return null;
+  const isComputedInside = told !== undefined && told.focus === undefined && isInside({ id });
   const edges = edgesOf(node.ranges, 0, 0);
   /** A border that two bands share stays one: both are typed at once. */
   const change = (path: string, value: string) => {
@@ -45,7 +47,14 @@ export function Bands({ ran, group, numbers, told }: BandsProps) {
           <OutcomeKeys outcomes={outcomes} />
         </div>
         {focus === undefined ? (
-          <div className="sl-plot" aria-busy="true" />
+          isComputedInside ? (
+            <p className="note">
+              <Icon name="info" size={16} />
+              The sub-flow computes what is scored here, so records are not counted by band.
+            </p>
+          ) : (
+            <div className="sl-plot" aria-busy="true" />
+          )
         ) : (
           <BandPlot nodeId={id} ranges={node.ranges} focus={focus} outcomes={outcomes} numbers={numbers} />
         )}

@@ -36,7 +36,7 @@ export function Literals({ ran, group, numbers, told }: LiteralsProps) {
       <div className="sl-literals">
         {parts.map(({ field, thresholds }) => {
           const known = ran.fields.find(({ name }) => name === field);
-          const values = told?.values.find((one) => one.node === group.node.id && one.field === field);
+          const values = told?.values.find((one) => one.node === group.id && one.field === field);
           const { least, most } = axisOf(known, thresholds);
           return (
             <div key={field ?? thresholds[0]?.path} className="sl-values">

@@ -1,7 +1,7 @@
 import type { ResultField } from "@airlock/contract";
 import { newLink, newNode, type DecisionTableNode, type Definition } from "@airlock/flow";
 import { expect, test } from "vitest";
-import { axisOf, byField, countedIn, groupsOf } from "./threshold-groups.ts";
+import { axisOf, byField, countedIn, groupsOf, isInside } from "./threshold-groups.ts";
 
 const condition = {
   conditionalOperator: "&&",
@@ -107,4 +107,33 @@ test("a bound that rows of a table share is one number, under the values of its 
     ["total 0 in the default row", undefined, "defaultRows.0.outputs.0.0", []],
   ]);
   expect(byField(group?.thresholds ?? []).map((one) => one.thresholds.length)).toEqual([3, 1, 2]);
+});
+
+test("numbers inside sub-flows are listed with the names of their nodes, under the values of the fields that inputs are set from", () => {
+  const call = {
+    ...newNode("SubFlow", "call", 0, 0),
+    label: "Affordability",
+    versionId: "v1",
+    subFlowInputs: [{ field: "age", datasource: "Application", fieldKey: "years" } as const],
+  };
+  const called: Definition = { ...definition, applicationDatasetFields: [{ key: "age", name: "age", type: "Integer", required: true }] };
+  const flow: Definition = {
+    ...definition,
+    solutionDefinition: { nodes: [start, call, end], links: [], zoom: 100 },
+    applicationDatasetFields: [{ key: "years", name: "years", type: "Integer", required: true }],
+    subFlows: [{ versionId: "v1", name: "1", solutionId: "s", solutionName: "Check", behaviour: 5, definition: called }],
+  };
+  const groups = groupsOf(flow);
+  expect(groups.map(({ key, name }) => [key, name])).toEqual([
+    ["links of call/start", "Affordability, Start"],
+    ["call/score", "Affordability, Range Score"],
+  ]);
+  // What the sub-flow computes is in no result.
+  expect(groups[0]?.thresholds.map(({ says, field: compared }) => [says, compared])).toEqual([
+    ["total >= 480", undefined],
+    ["age >= 18", "application.years"],
+    ["total < 360", undefined],
+  ]);
+  expect(countedIn(groups[1], fields)).toEqual({ focus: "call/score", values: [] });
+  expect(groups.flatMap(({ thresholds }) => thresholds).every(isInside)).toBe(true);
 });

@@ -2,13 +2,17 @@ import type { ResultField, WhatIfQuestion } from "@airlock/contract";
 import {
   conditionText,
   fieldNames,
+  fieldOutside,
+  inlined,
   isNumberType,
   kinds,
   nodeCondition,
+  splitInlinedId,
   thresholdsOf,
   type ConditionItem,
   type Definition,
   type FlowNode,
+  type InlinedPart,
   type Threshold,
 } from "@airlock/flow";
 import { tableThresholds } from "./table-thresholds.ts";
@@ -16,8 +20,11 @@ import { tableThresholds } from "./table-thresholds.ts";
 /** What can be dragged together: the bands of a score, the conditions of a rule or of the links that leave a node, a table, a formula. */
 export interface ThresholdGroup {
   readonly key: string;
+  /** Of the node; inside a sub-flow, with the ids of the sub-flow nodes before it. */
+  readonly id: string;
   readonly kind: "bands" | "links" | "rule" | "table" | "formula";
   readonly node: FlowNode;
+  /** Inside a sub-flow, after the names of the sub-flow nodes: 'Affordability, Headroom'. */
   readonly name: string;
   readonly says: string;
   readonly thresholds: readonly NamedThreshold[];
@@ -34,45 +41,66 @@ export interface NamedThreshold extends Threshold {
   readonly column?: string;
 }
 
-/** In the order of the flow. */
-export function groupsOf(definition: Definition): readonly ThresholdGroup[] {
-  const { nodes, links } = definition.solutionDefinition;
-  const byPart = Map.groupBy(thresholdsOf(definition), ({ id }) => id);
-  const named = (id: string, items: readonly ConditionItem[]): readonly NamedThreshold[] =>
+/** In the order of the flow, those of each sub-flow after it. */
+export function groupsOf(flow: Definition): readonly ThresholdGroup[] {
+  const { nodes, links } = inlined(flow);
+  const byPart = Map.groupBy(thresholdsOf(flow), ({ id }) => id);
+  const names = new Map(nodes.map(({ id, part }) => [id, part.label === "" ? kinds[part.type].typeLabel : part.label]));
+  const named = ({ id, definition, path }: Placed, items: readonly ConditionItem[]): readonly NamedThreshold[] =>
     (byPart.get(id) ?? []).flatMap((threshold) => {
       const item = items[Number(threshold.path.split(".")[1])];
-      return item === undefined ? [] : [{ ...threshold, says: said(definition, item), field: fieldOf(definition, item) }];
+      return item === undefined ? [] : [{ ...threshold, says: said(definition, item), field: fieldOf(flow, { definition, path }, item) }];
     });
-  return nodes.flatMap((node): readonly ThresholdGroup[] => {
-    const name = node.label === "" ? kinds[node.type].typeLabel : node.label;
-    const own = byPart.get(node.id) ?? [];
+  return nodes.flatMap((placed): readonly ThresholdGroup[] => {
+    const { id, part: node, definition, path } = placed;
+    const name = pathsTo(id)
+      .map((one) => names.get(one) ?? "")
+      .join(", ");
+    const own = byPart.get(id) ?? [];
     const ownGroup = (): ThresholdGroup => {
-      const part = { key: node.id, node, name };
+      const part = { key: id, id, node, name };
       if (node.type === "RangeScore") {
         const says = `${node.ranges.length} bands of ${nameOf(definition, node.scoredDatasource, node.scoredField)}`;
         return { ...part, kind: "bands", says, thresholds: own.map((one) => ({ ...one, says: "", field: undefined })) };
       }
       if (node.type === "DecisionTable") {
         const thresholds = tableThresholds(node, own, definition);
-        return { ...part, kind: "table", says: kinds.DecisionTable.summary(node, fieldNames(definition)), thresholds };
+        // Results have values of the flow itself.
+        const shown = path === "" ? thresholds : thresholds.map((one) => ({ ...one, field: undefined }));
+        return { ...part, kind: "table", says: kinds.DecisionTable.summary(node, fieldNames(definition)), thresholds: shown };
       }
       const condition = nodeCondition(node);
       if (condition.length > 0) {
-        const thresholds = named(node.id, condition);
+        const thresholds = named(placed, condition);
         return { ...part, kind: "rule", says: thresholds.map(({ says }) => says).join(", "), thresholds };
       }
       const thresholds = own.map((one) => ({ ...one, says: `${one.text} in the formula`, field: undefined }));
       return { ...part, kind: "formula", says: thresholds.map(({ text }) => text).join(", "), thresholds };
     };
     const groups: ThresholdGroup[] = own.length > 0 ? [ownGroup()] : [];
-    const leaving = links.filter(({ source }) => source === node.id).flatMap(({ id, conditionFields }) => named(id, conditionFields));
+    const leaving = links
+      .filter((link) => `${link.path}${link.part.source}` === id)
+      .flatMap((link) => named(link, link.part.conditionFields));
     if (leaving.length > 0) {
       const says = leaving.map((one) => one.says).join(", ");
-      groups.push({ key: `links of ${node.id}`, kind: "links", node, name, says, thresholds: leaving });
+      groups.push({ key: `links of ${id}`, id, kind: "links", node, name, says, thresholds: leaving });
     }
     return groups;
   });
 }
+
+/** Whether a number is inside a sub-flow, whose version nobody changes from outside. */
+export function isInside({ id }: Pick<Threshold, "id">): boolean {
+  return splitInlinedId(id) !== undefined;
+}
+
+/** The ids of the sub-flow nodes that a part is inside of, then its own. */
+function pathsTo(id: string): readonly string[] {
+  const parts = id.split("/");
+  return parts.map((_, depth) => parts.slice(0, depth + 1).join("/"));
+}
+
+type Placed = Pick<InlinedPart<unknown>, "id" | "definition" | "path">;
 
 /** The thresholds that the same field is compared with, or that are in one column of a table, together; all others one by one. */
 export function byField(
@@ -85,10 +113,10 @@ export function byField(
 /** What is counted for a group: the bands of its score, or the values of the number fields that its conditions compare. */
 export function countedIn(group: ThresholdGroup | undefined, fields: readonly ResultField[]): Pick<WhatIfQuestion, "focus" | "values"> {
   if (group === undefined) return { values: [] };
-  if (group.kind === "bands") return { focus: group.node.id, values: [] };
+  if (group.kind === "bands") return { focus: group.id, values: [] };
   const numbers = new Set(fields.filter(({ type }) => isNumberType(type)).map(({ name }) => name));
   const compared = byField(group.thresholds).flatMap(({ field }) => (field !== undefined && numbers.has(field) ? [field] : []));
-  return { values: compared.slice(0, maxValues).map((field) => ({ node: group.node.id, field })) };
+  return { values: compared.slice(0, maxValues).map((field) => ({ node: group.id, field })) };
 }
 
 /** As many as the api counts at once. */
@@ -116,9 +144,15 @@ function said(definition: Definition, item: ConditionItem): string {
   return conditionText(item, (source, key) => nameOf(definition, source, key));
 }
 
-function fieldOf(definition: Definition, { leftHandDatasource, leftHandFieldname }: ConditionItem): string {
-  const origin = leftHandDatasource === "Application" ? "application" : "runtime";
-  return `${origin}.${nameOf(definition, leftHandDatasource, leftHandFieldname)}`;
+/** As results name it: of a condition inside a sub-flow, the field that its field is set from. */
+function fieldOf(
+  flow: Definition,
+  within: Pick<Placed, "definition" | "path">,
+  { leftHandDatasource: source, leftHandFieldname: key }: ConditionItem,
+): string | undefined {
+  const outside = fieldOutside(flow, within, { source, key });
+  if (outside === undefined) return undefined;
+  return `${outside.source === "Application" ? "application" : "runtime"}.${nameOf(flow, outside.source, outside.key)}`;
 }
 
 function nameOf(definition: Definition, source: "Application" | "Runtime", key: string): string {

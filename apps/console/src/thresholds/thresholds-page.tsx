@@ -22,7 +22,7 @@ import { Literals } from "./literals.tsx";
 import { MeasuresPanel } from "./measures-panel.tsx";
 import { chosenMeasures, tellText } from "./measures.ts";
 import { MixPanel } from "./mix-panel.tsx";
-import { countedIn, groupsOf, type ThresholdGroup } from "./threshold-groups.ts";
+import { countedIn, groupsOf, isInside, type ThresholdGroup } from "./threshold-groups.ts";
 import { useCompareThresholds } from "./use-compare-thresholds.ts";
 import { useThresholdChanges, type ThresholdChanges } from "./use-threshold-changes.ts";
 import { useKeepDraft, useMeasures, useRan, useWhatIf, type Ran } from "./use-thresholds.ts";
@@ -84,6 +84,8 @@ function Board({ ran }: { readonly ran: Ran }) {
   const became = useMeasures(result, question);
   const draft = useKeepDraft(ran);
   const isKept = numbers.changes.length > 0 && draft.kept === numbers.changes;
+  // A sub-flow is a copy of a version: it is changed in its own solution.
+  const isSubFlowChanged = numbers.changes.some(isInside);
   const comparing = useCompareThresholds(ran);
   const { created, datasource, resultsCount, solutionName } = result._embedded;
   return (
@@ -117,7 +119,7 @@ function Board({ ran }: { readonly ran: Ran }) {
           <Button
             variant="contained"
             startIcon={draft.isKeeping ? <ButtonSpinner /> : <Icon name="save" size={16} />}
-            disabled={numbers.changes.length === 0 || draft.isKeeping || isKept}
+            disabled={numbers.changes.length === 0 || draft.isKeeping || isKept || isSubFlowChanged}
             onClick={() => void draft.keep(numbers.changes)}
           >
             {isKept ? "Kept as draft" : "Keep as draft"}
@@ -179,7 +181,9 @@ function Board({ ran }: { readonly ran: Ran }) {
         )}
         <p className="note">
           <Icon name="info" size={16} />
-          The live version does not change. Your changes are saved to the draft.
+          {isSubFlowChanged
+            ? "Numbers inside a sub-flow can be tried and compared here. To keep them, change them in its own solution, create a version of it, and update the sub-flow."
+            : "The live version does not change. Your changes are saved to the draft."}
         </p>
       </aside>
     </div>
