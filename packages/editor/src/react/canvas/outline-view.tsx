@@ -138,7 +138,6 @@ function bringIntoView(row: HTMLElement | null): void {
 function Way({ way }: { readonly way: OutlineRow["to"][number] }) {
   const { editor } = useSurroundings();
   const { perform, marks } = useCanvas();
-  const level = useFlowLevel();
   const { overlay } = useMark(marks, way.linkId);
   const text = overlay === undefined ? way.text : `${way.text} ${overlay.spoken}`;
   return (
