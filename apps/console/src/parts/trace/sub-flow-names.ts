@@ -1,13 +1,16 @@
-import { subFlowCalls, type Definition } from "@airlock/flow";
+// Types alone: lists of executions load nothing that reads flows.
+import type { Definition } from "@airlock/flow";
 
 /** By id of a node that runs a sub-flow, at any depth: its name. */
 export function subFlowNames(definition: Definition | undefined, path = ""): ReadonlyMap<string, string> {
-  if (definition === undefined) return new Map();
+  const { nodes = [] } = definition?.solutionDefinition ?? {};
   return new Map(
-    subFlowCalls(definition, path).flatMap((call) => [
-      [call.path.slice(0, -1), call.node.label === "" ? call.node.versionName : call.node.label] as const,
-      ...subFlowNames(call.definition, call.path),
-    ]),
+    nodes.flatMap((node) => {
+      if (node.type !== "SubFlow") return [];
+      const id = `${path}${node.id}`;
+      const called = definition?.subFlows?.find(({ versionId }) => versionId === node.versionId)?.definition;
+      return [[id, node.label === "" ? node.versionName : node.label] as const, ...subFlowNames(called, `${id}/`)];
+    }),
   );
 }
 
