@@ -1,10 +1,21 @@
-import { findingCatalogue, newNode, validate, type FindingCode, type PredictionInput } from "@airlock/flow";
+import {
+  findingCatalogue,
+  newNode,
+  validate,
+  type FindingCode,
+  type PredictionInput,
+  type SubFlowInput,
+  type SubFlowNode,
+  type SubFlowOutput,
+} from "@airlock/flow";
 import { describe, expect, test } from "vitest";
 import { deleteField } from "../commands/fields.ts";
+import { putNodes } from "../document/edit-document.ts";
 import { definitionOf, type FlowDocument } from "../document/flow-document.ts";
 import { band, draw, linkOf, node, set, when } from "../testing/draw.ts";
 import { blocked, postcodes } from "../testing/lists.ts";
 import { counter, largeDocument, run, sampleDocument } from "../testing/sample-flow.ts";
+import { loan } from "../testing/sub-flow.ts";
 import { planFixAll, quickFixes } from "./quick-fixes.ts";
 import { fixers } from "./registry.ts";
 
@@ -16,6 +27,16 @@ const line = ["start -> a", "a -> end"];
 const numbers = { application: { n: "Float", i: "Integer", s: "String", b: "Boolean" }, runtime: { x: "Float", k: "Integer" } } as const;
 const bands = (...texts: readonly string[]) =>
   draw({ ...numbers, nodes: [node("RangeScore", "a", { ...score, ranges: texts.map((text) => band(text)) })], links: line });
+const salary: SubFlowInput = { field: "income", datasource: "Application", fieldKey: "salary" };
+const limit: SubFlowInput = { field: "age", datasource: "Runtime", fieldKey: "limit" };
+const grade: SubFlowOutput = { field: "grade", resultField: "result" };
+function runsLoan(properties: Partial<SubFlowNode>): FlowDocument {
+  const call = loan.nodes.get("call");
+  return call?.type === "SubFlow" ? putNodes(loan, [{ ...call, ...properties }]) : loan;
+}
+function optional(document: FlowDocument): FlowDocument {
+  return { ...document, applicationFields: document.applicationFields.map((field) => ({ ...field, required: false })) };
+}
 const value = (text: string, id: string) => ({ id, value: text, score: "1", reasonCode: "" });
 const list = (...values: readonly string[]) =>
   draw({
@@ -365,6 +386,12 @@ const cases: readonly (readonly [FindingCode, FlowDocument, string])[] = [
   ["LIST_COLUMN_UNKNOWN", looksUp(["risk_band", "s"], ["gone", "x"]), "Read uplift"],
   ["LOOKUP_WITHOUT_OUTPUT", looksUp(), "Add an output"],
   ["LOOKUP_OUTPUT_TWICE", looksUp(["uplift", "x"], ["uplift", "x"]), "Delete output 2"],
+  ["SUB_FLOW_INPUT_TWICE", runsLoan({ subFlowInputs: [salary, limit, salary] }), "Delete input 3"],
+  ["SUB_FLOW_OUTPUT_TWICE", runsLoan({ subFlowOutputs: [grade, grade] }), "Delete output 2"],
+  ["SUB_FLOW_FIELD_UNKNOWN", runsLoan({ subFlowInputs: [salary, limit, { ...limit, field: "gone" }] }), "Delete input 3"],
+  ["SUB_FLOW_INPUT_MISSING", runsLoan({ subFlowInputs: [salary] }), "Add the input"],
+  ["SUB_FLOW_INPUT_OPTIONAL", optional(loan), "Make salary required"],
+  ["SUB_FLOW_WITHOUT_OUTPUT", runsLoan({ subFlowOutputs: [] }), "Add an output"],
 ];
 const errorsOf = (document: FlowDocument) => validate(definitionOf(document)).filter((finding) => finding.level === "error");
 
