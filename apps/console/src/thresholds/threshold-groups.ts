@@ -89,7 +89,7 @@ export function groupsOf(flow: Definition): readonly ThresholdGroup[] {
   });
 }
 
-/** Whether a number is inside a sub-flow, whose version nobody changes from outside. */
+/** Whether a number is inside a sub-flow, whose version cannot be changed from outside. */
 export function isInside({ id }: Pick<Threshold, "id">): boolean {
   return splitInlinedId(id) !== undefined;
 }

@@ -13,7 +13,7 @@ const none: readonly Opened[] = [];
 
 interface Levels {
   readonly level: FlowLevel;
-  /** Of the shown flow: a sub-flow is a copy of a version, which nobody changes here. */
+  /** Of the shown flow: a sub-flow is a copy of a version, which cannot be changed here. */
   readonly surroundings: EditorSurroundings;
 }
 
