@@ -27,7 +27,7 @@ interface Route {
 const root = fileURLToPath(new URL("..", import.meta.url));
 const consoleFolder = join(root, "apps/console");
 const table = join(root, "docs/bundle.md");
-const mostGrowth = 1.05;
+const maxGrowth = 1.05;
 
 const { values } = parseArgs({
   options: { write: { type: "boolean", default: false }, dist: { type: "string", default: join(consoleFolder, "dist") } },
@@ -128,7 +128,7 @@ function compare(measured: ReadonlyMap<string, number>, committed: ReadonlyMap<s
   let isFine = true;
   for (const [path, size] of measured) {
     const before = committed.get(path);
-    const isGrown = before === undefined || size > before * mostGrowth;
+    const isGrown = before === undefined || size > before * maxGrowth;
     const told =
       before === undefined ? "not in the table" : `${before.toFixed(1)} in the table, ${((size / before - 1) * 100).toFixed(1)} %`;
     console.log(`${isGrown ? "BAD" : "ok "} ${path.padEnd(28)} ${size.toFixed(1).padStart(7)} kB (${told})`);

@@ -8,11 +8,11 @@ import { sql } from "kysely";
 /** Over all organisations: predictions whose scheduler has a due run, the longest waiting first. */
 export async function duePredictions(
   postgres: Postgres,
-  atMost: number,
+  maxResults: number,
 ): Promise<readonly { readonly organisationId: string; readonly id: string }[]> {
   return postgres.transaction(async (tx) => {
     const found = await sql<{ organisationId: string; id: string }>`
-      select organisation_id as "organisationId", id from airlock.due_predictions(${atMost})
+      select organisation_id as "organisationId", id from airlock.due_predictions(${maxResults})
     `.execute(tx);
     return found.rows;
   });

@@ -5,7 +5,7 @@ import type { DatasetField } from "@airlock/flow";
 const likely = ["result", "decision", "outcome", "answer", "status"];
 
 /** More outcomes than this are not told apart: a table of them says nothing to anybody. The rest is one. */
-export const mostOutcomes = 40;
+export const maxOutcomes = 40;
 export const otherOutcomes = "Other";
 
 /** The outcome of a row that no flow ran on, because its values do not fit the fields: a required one is missing, for example. */

@@ -58,7 +58,7 @@ export interface Due {
 }
 
 /** What is to be done at `now` when the first that is open was planned for `open`: one run, however many were missed. */
-export function dueRuns(schedule: Schedule, open: Date, now: Date, anchor: Date, mostMissed: number): Due {
+export function dueRuns(schedule: Schedule, open: Date, now: Date, anchor: Date, maxMissed: number): Due {
   const missed: Date[] = [];
   let missedCount = 0;
   let planned = open;
@@ -67,18 +67,18 @@ export function dueRuns(schedule: Schedule, open: Date, now: Date, anchor: Date,
     if (next > now) return { missed, missedCount, planned, next };
     missed.push(planned);
     missedCount += 1;
-    if (missed.length > mostMissed) missed.shift();
+    if (missed.length > maxMissed) missed.shift();
     planned = next;
-    const skipped = schedule.kind === "interval" ? skippable(schedule, planned, now, mostMissed) : 0;
+    const skipped = schedule.kind === "interval" ? skippable(schedule, planned, now, maxMissed) : 0;
     missedCount += skipped;
     planned = new Date(planned.getTime() + skipped * schedule.interval * minuteMillis);
   }
 }
 
 /** Of short intervals over a long time: runs that would only be counted. */
-function skippable(schedule: Schedule, planned: Date, now: Date, mostMissed: number): number {
+function skippable(schedule: Schedule, planned: Date, now: Date, maxMissed: number): number {
   const left = Math.floor((now.getTime() - planned.getTime()) / (schedule.interval * minuteMillis));
-  return Math.max(0, left - mostMissed - 1);
+  return Math.max(0, left - maxMissed - 1);
 }
 
 /**
@@ -100,7 +100,7 @@ function startOfDay(wall: number): number {
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
-const mostClocks = 100;
+const maxClocks = 100;
 
 /** What clocks show, as if it were UTC. */
 function localTime(zone: string, instant: number): number {
@@ -125,7 +125,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
     minute: "2-digit",
     second: "2-digit",
   });
-  if (clocks.size >= mostClocks) clocks.clear();
+  if (clocks.size >= maxClocks) clocks.clear();
   clocks.set(zone, clock);
   return clock;
 }

@@ -1,4 +1,4 @@
-/** How the parts of a rule read to people; the same words stand on the canvas, in findings and in a diff. */
+/** How the parts of a rule are written: the same words on the canvas, in findings and in a diff. */
 import type { CalculationItem, ConditionItem, OperandSource, SetterItem } from "./node-parts.ts";
 import type { FieldName } from "./node-parts.ts";
 import { rightHandOf } from "./operators.ts";

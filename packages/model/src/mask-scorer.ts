@@ -3,9 +3,9 @@ import { leavesInOrder, masksOf } from "./leaf-masks.ts";
 import type { RawScorer } from "./raw-scorer.ts";
 
 /** A leaf is a bit of one 32-bit word. */
-const mostLeaves = 32;
+const maxLeaves = 32;
 /** Beyond this, the masks of a column's categories would be larger than the forest itself. */
-const mostCategories = 4096;
+const maxCategories = 4096;
 
 /** Unreachable leaves: pairs of a tree and the mask of the remaining bits. */
 type Ruling = Int32Array;
@@ -39,12 +39,12 @@ interface Comparison {
  */
 export function createMaskScorer(forest: Forest): RawScorer | undefined {
   const { trees } = forest;
-  if (trees.some(({ leafValue }) => leafValue.length > mostLeaves)) return undefined;
+  if (trees.some(({ leafValue }) => leafValue.length > maxLeaves)) return undefined;
   const columns = columnsOf(forest);
   if (columns === undefined) return undefined;
-  const values = new Float64Array(trees.length * mostLeaves);
+  const values = new Float64Array(trees.length * maxLeaves);
   for (const [index, tree] of trees.entries()) {
-    for (const [place, leaf] of leavesInOrder(tree).entries()) values[index * mostLeaves + place] = tree.leafValue[leaf] ?? 0;
+    for (const [place, leaf] of leavesInOrder(tree).entries()) values[index * maxLeaves + place] = tree.leafValue[leaf] ?? 0;
   }
   const left = new Int32Array(trees.length);
   const outputs = outputsOf(forest.objective);
@@ -59,7 +59,7 @@ export function createMaskScorer(forest: Forest): RawScorer | undefined {
     let output = 0;
     for (let tree = 0; tree < left.length; tree += 1) {
       const word = left[tree] ?? 0;
-      into[output] = (into[output] ?? 0) + (values[tree * mostLeaves + 31 - Math.clz32(word & -word)] ?? 0);
+      into[output] = (into[output] ?? 0) + (values[tree * maxLeaves + 31 - Math.clz32(word & -word)] ?? 0);
       output += 1;
       if (output === outputs) output = 0;
     }
@@ -141,7 +141,7 @@ function columnOf(index: number, list: readonly Comparison[]): Column | undefine
 function categoriesOf(list: readonly Comparison[]): readonly Ruling[] | undefined {
   const setOf = ({ tree, threshold }: Comparison): Uint32Array | undefined => tree.categories[threshold];
   const known = Math.max(...list.map((one) => setOf(one)?.length ?? 0)) * 32;
-  if (known > mostCategories) return undefined;
+  if (known > maxCategories) return undefined;
   const outOf = (category: number): Ruling => rulingOf(list.filter((one) => !holdsCategory(setOf(one), category)));
   return Array.from({ length: known + 1 }, (_, category) => outOf(category));
 }

@@ -44,10 +44,10 @@ export interface ScoreSource<Score extends number | undefined> {
 export function answerOf<Score extends number | undefined>(
   model: ScoreSource<Score>,
   values: Readonly<Record<string, Given>>,
-  mostReasons: number,
+  maxReasons: number,
 ): { readonly score: Score; readonly reasonCodes: readonly string[] } {
   const { score, taken } = model.predict(values);
-  const reasons = mostReasons > 0 ? (model.reasons?.(values, mostReasons) ?? none) : none;
+  const reasons = maxReasons > 0 ? (model.reasons?.(values, maxReasons) ?? none) : none;
   return { score, reasonCodes: taken === undefined ? reasons : [taken, ...reasons] };
 }
 

@@ -2,7 +2,7 @@ import type { ComparedRecordFields } from "@airlock/contract";
 import type { ExplainedNode } from "@airlock/engine";
 
 /** Of all rows that count these are listed: with the policy first there is one. */
-const mostRows = 5;
+const maxRows = 5;
 
 /** The rows that counted in both flows, where the first node that did something else is a Decision Table of both. */
 export function decidingRows(
@@ -12,5 +12,5 @@ export function decidingRows(
 ): ComparedRecordFields["tableRows"] {
   const rowsIn = (steps: readonly ExplainedNode[]) => steps.find(({ nodeId }) => nodeId === firstNode)?.table?.rows;
   const [old, now] = [rowsIn(left), rowsIn(right)];
-  return old === undefined || now === undefined ? undefined : { left: old.slice(0, mostRows), right: now.slice(0, mostRows) };
+  return old === undefined || now === undefined ? undefined : { left: old.slice(0, maxRows), right: now.slice(0, maxRows) };
 }

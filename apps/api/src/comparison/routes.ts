@@ -40,7 +40,7 @@ const comparisonSubject: Subject<"comparison", ComparisonRow> = {
   state: comparisonState,
 };
 
-const mostUnfinished = 10;
+const maxUnfinished = 10;
 /** Times outside this range are refused. */
 const earliest = Date.UTC(1970, 0, 1);
 const latest = Date.UTC(2200, 0, 1);
@@ -76,7 +76,7 @@ export function comparisonRoutes(router: Router, parts: Parts): void {
       const message = "Both flows must have a runtime field of this name.";
       return refuse("INVALID_REQUEST", [{ field: "outcomeField", code: "unknown", message }]);
     }
-    if ((await countUnfinished(tx)) >= mostUnfinished) return refuse("TOO_MANY_COMPARISONS");
+    if ((await countUnfinished(tx)) >= maxUnfinished) return refuse("TOO_MANY_COMPARISONS");
     const id = await createComparison(tx, actor.organisationId, {
       left: left.side,
       right: right.side,

@@ -1,4 +1,4 @@
-import { mostOutcomes, otherOutcomes, type ComparedRecordQuery, type ComparisonSummary } from "@airlock/contract";
+import { maxOutcomes, otherOutcomes, type ComparedRecordQuery, type ComparisonSummary } from "@airlock/contract";
 import { encodeRecord, evaluateWithEffects, explain, readInput, type Effects, type Execution, type Plan } from "@airlock/engine";
 import { firstDifference } from "@airlock/engine/compare";
 import { decodeRow, type SqlLayout } from "@airlock/engine/sql";
@@ -96,7 +96,7 @@ function whereOf(
   const known = outcomes.map(({ outcome }) => outcome);
   // Further outcomes are shown as one, but have their own names in the table.
   const is = (column: string, parameter: string, outcome: string) =>
-    outcome === otherOutcomes && known.length > mostOutcomes
+    outcome === otherOutcomes && known.length > maxOutcomes
       ? `NOT has({known:Array(String)}, ${column})`
       : `${column} = {${parameter}:String}`;
   const conditions = [

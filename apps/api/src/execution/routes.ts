@@ -18,11 +18,11 @@ import { servedVersions, type ServedVersion } from "./served-versions.ts";
 import { countExecutions, findExecution, findExecutions } from "./store.ts";
 
 /** Limit of versions that are searched. */
-const mostVersions = 100;
+const maxVersions = 100;
 
 export function executionRoutes(router: Router, parts: Parts): void {
   router.user("executions.list", async ({ actor, tx, query, signal }) => {
-    const versions = await servedVersions(tx, query.versions?.split(","), mostVersions);
+    const versions = await servedVersions(tx, query.versions?.split(","), maxVersions);
     const self = linksOf("profile", {}, {}, actor.permissions)["executions"];
     const isEvery = query.versions === undefined;
     return afterCommit(() => list(parts, { actor, signal }, { versions, isEvery }, query, self));
@@ -120,7 +120,7 @@ async function versionsOf(
 ): Promise<readonly ServedVersion[]> {
   const known = versions.filter(({ id }) => ids.includes(id));
   if (!isEvery || known.length === ids.length) return known;
-  return parts.postgres.inOrganisation(actor, (tx) => servedVersions(tx, ids, mostVersions));
+  return parts.postgres.inOrganisation(actor, (tx) => servedVersions(tx, ids, maxVersions));
 }
 
 function nextQuery(query: ExecutionQuery, after: string): string {

@@ -13,7 +13,7 @@ export interface ServedVersion {
 }
 
 /** Versions are immutable, so a compiled plan stays valid until it is evicted. Names can change and are read each time. */
-const mostPlans = 500;
+const maxPlans = 500;
 const compiled = new Map<string, Pick<ServedVersion, "definition" | "plan">>();
 
 /** Under row-level security of the actor's organisation. Without `ids`, the latest that were ever served. */
@@ -40,7 +40,7 @@ function remember(id: string, known: Pick<ServedVersion, "definition" | "plan">)
   compiled.delete(id);
   compiled.set(id, known);
   const [oldest] = compiled.keys();
-  if (compiled.size > mostPlans && oldest !== undefined) compiled.delete(oldest);
+  if (compiled.size > maxPlans && oldest !== undefined) compiled.delete(oldest);
 }
 
 async function compileVersion(tx: Tx, id: string, behaviour: number): Promise<Pick<ServedVersion, "definition" | "plan">> {

@@ -28,7 +28,7 @@ export interface Rows {
 }
 
 /** The number of distinguishable colours and sizes. */
-const mostShades = 20;
+const maxShades = 20;
 /** The default of the specification: a quarter of the range. */
 const defaultSteps = 4;
 
@@ -40,7 +40,7 @@ export async function channelOf(
   cells: number,
 ): Promise<Channel> {
   const isAxis = name === "x" || name === "y";
-  if (!isNumberType(field.type)) return valuesChannel(rows, field, sql, isAxis ? cells : Math.min(mostShades, cells));
+  if (!isNumberType(field.type)) return valuesChannel(rows, field, sql, isAxis ? cells : Math.min(maxShades, cells));
   const isBinned = question.bin !== false;
   const { min, max } = field;
   const fields = { field: field.name, step: null, log: question.log, rest: 0 };

@@ -8,7 +8,7 @@ import { resultColumns } from "./result-columns.ts";
 import type { ResultTable } from "./result-store.ts";
 
 /** Limit of marks that are sent and drawn; with more, steps are widened, and the response has their width. */
-const mostMarks = 20_000;
+const maxMarks = 20_000;
 
 /** Every row that matches the filters is counted in one mark: nothing is sampled. */
 export async function marksOf(
@@ -46,7 +46,7 @@ export async function marksOf(
         channels.set(name, await channelOf(rows, name, channelQuestion, column, cells));
     }
     const marks = await countMarks(rows, channels);
-    if (marks.length > mostMarks && cells > 3) continue;
+    if (marks.length > maxMarks && cells > 3) continue;
     const fields = Object.fromEntries([...channels].map(([name, channel]) => [name, channel.fields]));
     return { total: counted?.total ?? 0, channels: fields, marks };
   }
@@ -59,7 +59,7 @@ async function countMarks({ clickhouse, table, where }: Rows, channels: Readonly
     Readonly<Record<string, string | number | null>> & { readonly count: number; readonly first: number }
   >(
     `SELECT ${[...list, "count() AS count", "min(row) AS first"].join(", ")} FROM ${table} WHERE ${where.sql}
-     ${grouped.length === 0 ? "HAVING count > 0" : `GROUP BY ${grouped.join(", ")}`} ORDER BY first LIMIT ${mostMarks + 1}`,
+     ${grouped.length === 0 ? "HAVING count > 0" : `GROUP BY ${grouped.join(", ")}`} ORDER BY first LIMIT ${maxMarks + 1}`,
     where.parameters,
   );
   return found.map((row) => ({

@@ -28,7 +28,7 @@ const experimentSubject: Subject<"experiment", ExperimentRow> = {
 };
 
 /** Limit of unfinished runs per organisation, so that one cannot fill the queue for others. */
-const mostUnfinished = 10;
+const maxUnfinished = 10;
 
 export function experimentRoutes(router: Router, parts: Parts): void {
   router.user("experiments.list", async ({ actor, tx, query }) => {
@@ -63,7 +63,7 @@ export function experimentRoutes(router: Router, parts: Parts): void {
   const run = async (own: Tx, actor: Actor, ids: WorkIds, row: ExperimentRow, draft: FrozenDraft | undefined) => {
     const prepared = await prepareRun(own, draft, row);
     if (isRefused(prepared)) return prepared;
-    if ((await countUnfinished(own)) >= mostUnfinished) return refuse("TOO_MANY_EXPERIMENTS");
+    if ((await countUnfinished(own)) >= maxUnfinished) return refuse("TOO_MANY_EXPERIMENTS");
     const resultId = await createResult(own, actor, prepared);
     await parts.jobs.send(own, "experiment.run", { organisationId: actor.organisationId, resultId }, ids);
     const made = await findResult(own, resultId, false);

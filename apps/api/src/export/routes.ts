@@ -20,7 +20,7 @@ const exportSubject: Subject<"export", ExportRow> = {
 };
 
 /** Limit of unfinished exports per organisation, so that one cannot fill the queue for others. */
-const mostUnfinished = 10;
+const maxUnfinished = 10;
 const contentTypes = { csv: "text/csv", parquet: "application/vnd.apache.parquet" } as const;
 
 export function exportRoutes(router: Router, parts: Parts): void {
@@ -30,7 +30,7 @@ export function exportRoutes(router: Router, parts: Parts): void {
   });
 
   router.user("exports.create", async ({ actor, tx, body, ids }) => {
-    if ((await countUnfinished(tx)) >= mostUnfinished) return refuse("TOO_MANY_EXPORTS");
+    if ((await countUnfinished(tx)) >= maxUnfinished) return refuse("TOO_MANY_EXPORTS");
     const { rollout } = body;
     if (rollout !== undefined && (await findRollout(tx, rollout, false)) === undefined) return refuse("ROLLOUT_NOT_FOUND");
     const id = await createExport(tx, actor, body);

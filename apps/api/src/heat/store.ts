@@ -99,7 +99,7 @@ export interface NodeTimes extends AnswerTimes {
 }
 
 const steps = 20;
-const mostSlow = 4;
+const maxSlow = 4;
 
 /** Of the executions that passed one node. */
 export async function readNodeTimes(
@@ -127,7 +127,7 @@ export async function readNodeTimes(
     clickhouse.query<NodeTimes["slowest"][number]>(
       `${sql.with}
        SELECT id, toUnixTimestamp64Micro(started) AS started_us, status, duration_us AS duration ${through}
-       ORDER BY duration DESC, id LIMIT ${mostSlow} ${settings}`,
+       ORDER BY duration DESC, id LIMIT ${maxSlow} ${settings}`,
       parameters,
     ),
   ]);

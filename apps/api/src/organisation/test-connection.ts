@@ -5,7 +5,7 @@ import { listDatasets } from "@airlock/platform/warehouse";
 import type { GoogleEndpoints } from "@airlock/platform/stored-account";
 
 /** The first few names are enough for a user to recognise the project. */
-const atMost = 20;
+const maxResults = 20;
 
 /**
  * Makes the same read-only calls as the product would with the account, and reports the result of each step. Steps that depend on a failed one are
@@ -33,10 +33,14 @@ export async function testConnection(
   const where = projects.length === 1 ? `project ${projects[0] ?? ""}` : `projects ${projects.join(", ")}`;
   const [buckets, bigquery] = await Promise.all([
     look("buckets", ["bucket", "buckets"], where, async () =>
-      (await Promise.all(projects.map((project) => listBuckets({ token, endpoint: google.storage, project, atMost, ...limit })))).flat(),
+      (
+        await Promise.all(projects.map((project) => listBuckets({ token, endpoint: google.storage, project, maxResults, ...limit })))
+      ).flat(),
     ),
     look("bigquery", ["dataset", "datasets"], where, async () =>
-      (await Promise.all(projects.map((project) => listDatasets({ token, endpoint: google.bigquery, project, atMost, ...limit })))).flat(),
+      (
+        await Promise.all(projects.map((project) => listDatasets({ token, endpoint: google.bigquery, project, maxResults, ...limit })))
+      ).flat(),
     ),
   ]);
   return [{ what: "token", ok: true, sentence: `The key of ${account.clientEmail} is accepted.`, seen: [] }, buckets, bigquery];
@@ -49,9 +53,9 @@ async function look(
   list: () => Promise<readonly string[]>,
 ): Promise<ConnectionCheck> {
   try {
-    const seen = [...new Set(await list())].slice(0, atMost);
+    const seen = [...new Set(await list())].slice(0, maxResults);
     if (seen.length === 0) return { what, ok: false, sentence: `The account may look, but there are no ${many} in ${where}.`, seen };
-    const count = seen.length === atMost ? `the first ${atMost}` : String(seen.length);
+    const count = seen.length === maxResults ? `the first ${maxResults}` : String(seen.length);
     return { what, ok: true, sentence: `Sees ${count} ${seen.length === 1 ? one : many} in ${where}.`, seen };
   } catch (error) {
     return { what, ok: false, sentence: sentenceOf(error), seen: [] };

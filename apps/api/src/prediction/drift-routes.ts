@@ -17,7 +17,7 @@ import { listAlerts, readWatch, setOutcomes, setWatch } from "./watch-store.ts";
 
 const dayMillis = 86_400_000;
 const usualDays = 30;
-const mostDays = 366;
+const maxDays = 366;
 /** The range of times that ClickHouse accepts. */
 const earliest = Date.UTC(1970, 0, 1);
 const latest = Date.UTC(2100, 0, 1);
@@ -112,7 +112,7 @@ function readDays(query: Pick<DriftQuery, "start" | "end">, now: number): Days |
   const invalid = (message: string) => refuse("INVALID_REQUEST", [{ field: "start", code: "invalid", message }]);
   if (!(from <= to)) return invalid("The start must be before the end.");
   if (from < earliest || to >= latest) return invalid("Ask for a time between 1970 and 2100.");
-  if (to - from > mostDays * dayMillis) return invalid(`Ask for ${mostDays} days at most.`);
+  if (to - from > maxDays * dayMillis) return invalid(`Ask for ${maxDays} days at most.`);
   return { first: new Date(from).toISOString().slice(0, 10), last: new Date(to).toISOString().slice(0, 10) };
 }
 

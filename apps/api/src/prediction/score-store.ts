@@ -4,7 +4,7 @@ import type { Tx } from "@airlock/platform/postgres";
 
 /** Scores are immutable, so opened ones stay valid; only the last few are cached. */
 const opened = new Map<string, Scores>();
-const mostOpened = 4;
+const maxOpened = 4;
 
 /** Whether there are scores that a version could look up. */
 export async function hasScores(tx: Tx, predictionId: string, model: number): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function openScores(tx: Tx, predictionId: string, model: number): P
   if (known !== undefined) return known;
   const { artefact } = await found.select("artefact").executeTakeFirstOrThrow();
   const scores = readScores(gunzipSync(artefact));
-  if (opened.size >= mostOpened) opened.delete(opened.keys().next().value ?? "");
+  if (opened.size >= maxOpened) opened.delete(opened.keys().next().value ?? "");
   opened.set(key, scores);
   return scores;
 }

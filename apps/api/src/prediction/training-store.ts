@@ -25,7 +25,7 @@ interface SummaryRow {
 }
 
 /** Limit of the list: the newest. */
-const mostListed = 50;
+const maxListed = 50;
 const summaryColumns = ["id", "number", "status", "message", "model", "metric", "told_at", "created_at", "ended_at"] as const;
 
 export async function createTraining(tx: Tx, actor: Actor, predictionId: string, config: TrainingConfig): Promise<string> {
@@ -71,7 +71,7 @@ export async function listTrainings(tx: Tx, predictionId: string): Promise<reado
     .where("prediction_id", "=", predictionId)
     .select([...summaryColumns])
     .orderBy("number", "desc")
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return rows.map(summaryOf);
 }

@@ -54,7 +54,7 @@ async function put(tx: Tx, { organisationId }: Actor, predictionId: string, chan
     .execute();
 }
 
-const mostAlerts = 500;
+const maxAlerts = 500;
 
 /** Newest first, of all models. */
 export async function listAlerts(tx: Tx, predictionId: string, first: string, last: string): Promise<DriftAlert[]> {
@@ -75,7 +75,7 @@ export async function listAlerts(tx: Tx, predictionId: string, first: string, la
     .orderBy("day", "desc")
     .orderBy("noticed_at", "desc")
     .orderBy("column_name")
-    .limit(mostAlerts)
+    .limit(maxAlerts)
     .execute();
   return rows.map((row) => ({
     of: row.subject,

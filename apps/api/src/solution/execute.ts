@@ -41,7 +41,7 @@ export interface TestOf {
 }
 
 /** A test run ends in time for its answer to arrive: people wait thirty seconds at most. */
-const mostMillis = 25_000;
+const maxMillis = 25_000;
 
 /** Executes a definition with the engine that serves. What was given as recorded stands in for a call; other calls go out as a runtime's do. */
 export async function executeTest(
@@ -64,7 +64,7 @@ export async function executeTest(
         plan,
         read.input,
         effectsOf(given, recorded, { organisationId, secrets, models, lists, egress }),
-        AbortSignal.timeout(mostMillis),
+        AbortSignal.timeout(maxMillis),
       )
     : evaluate(plan, read.input, { list: lists });
   const durationMillis = Math.round((performance.now() - from) * 1000) / 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mostBuckets, readGranularity, readRange } from "./granularity.ts";
+import { maxBuckets, readGranularity, readRange } from "./granularity.ts";
 
 describe("granularity", () => {
   test.each([
@@ -58,7 +58,7 @@ describe("range", () => {
   });
 
   test("the largest range has the maximum number of buckets", () => {
-    const end = new Date(mostBuckets * 60_000).toISOString();
-    expect(readRange({ start: "1970-01-01T00:00:00Z", end, gran: "minute" }, now)).toMatchObject({ from: 0, to: mostBuckets * 60 });
+    const end = new Date(maxBuckets * 60_000).toISOString();
+    expect(readRange({ start: "1970-01-01T00:00:00Z", end, gran: "minute" }, now)).toMatchObject({ from: 0, to: maxBuckets * 60 });
   });
 });

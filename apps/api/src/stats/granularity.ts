@@ -40,7 +40,7 @@ export interface Range {
 }
 
 /** More would make an unreadable chart and a slow response. */
-export const mostBuckets = 2000;
+export const maxBuckets = 2000;
 const defaultSeconds = 86_400;
 
 /** Buckets that cover the requested time, with bounds rounded outwards so that no execution at the edge is missing. */
@@ -54,8 +54,8 @@ export function readRange(query: { readonly start: string; readonly end: string;
   if (start >= end) return invalid("start", "The start must be before the end.");
   const from = Math.floor(start / granularity.seconds) * granularity.seconds;
   const to = Math.ceil(end / granularity.seconds) * granularity.seconds;
-  if ((to - from) / granularity.seconds > mostBuckets) {
-    return invalid("gran", `This would be more than ${mostBuckets} counts. Ask for a coarser granularity or a shorter time.`);
+  if ((to - from) / granularity.seconds > maxBuckets) {
+    return invalid("gran", `This would be more than ${maxBuckets} counts. Ask for a coarser granularity or a shorter time.`);
   }
   return { granularity, from, to };
 }

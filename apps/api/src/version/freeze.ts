@@ -15,7 +15,7 @@ function withoutNotes({ testCases: _cases, mocks: _mocks, solutionDefinition, ..
 }
 
 /** A frozen version travels to runtimes as one KV value of at most three megabytes. */
-const mostBytes = 2_900_000;
+const maxBytes = 2_900_000;
 
 /** Freezes what the compiler takes. The caller has made sure that the validator found no errors. */
 export function freeze(definition: Definition): Frozen {
@@ -24,8 +24,8 @@ export function freeze(definition: Definition): Frozen {
   if (!compiled.ok) return { ok: false, reasons: reasonsOf(compiled.findings) };
   const text = canonicalJson(withoutNotes(definition));
   const bytes = Buffer.byteLength(text);
-  if (bytes > mostBytes) {
-    const message = `The definition is ${bytes} bytes; a version may have ${mostBytes}.`;
+  if (bytes > maxBytes) {
+    const message = `The definition is ${bytes} bytes; a version may have ${maxBytes}.`;
     return { ok: false, reasons: [{ field: "solutionDefinition", code: "TOO_LARGE", message }] };
   }
   return { ok: true, definition: text, hash: createHash("sha256").update(text).digest("hex"), behaviour };

@@ -17,7 +17,7 @@ export interface KeeperParts {
   readonly dropUnsaved: () => void;
 }
 
-const mostTries = 3;
+const maxTries = 3;
 
 /**
  * The dashboard in this window. It is saved when the person leaves, if it changed. Another window may have saved meanwhile: then the two are
@@ -82,7 +82,7 @@ export class DashboardKeeper {
     try {
       this.#settle(mine, await this.#parts.put(mine, this.#stored));
     } catch (error) {
-      if (asProblem(error).code !== "EDIT_CONFLICT" || time === mostTries) throw error;
+      if (asProblem(error).code !== "EDIT_CONFLICT" || time === maxTries) throw error;
       this.hear(await this.#parts.read());
       return this.#send(time + 1);
     }

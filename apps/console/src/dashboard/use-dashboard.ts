@@ -8,7 +8,7 @@ import { DashboardKeeper } from "./dashboard-keeper.ts";
 import { dropUnsaved, keepUnsaved, takeUnsaved } from "./unsaved-items.ts";
 
 /** Browsers refuse to send more than this from a page that is gone. */
-const mostKeptAlive = 60_000;
+const maxKeptAlive = 60_000;
 
 /** The items of one's own dashboard, which are saved when it is left: for another screen, another tab, or for good. */
 export function useDashboard() {
@@ -27,7 +27,7 @@ export function useDashboard() {
       unsaved: takeUnsaved(webSafeString),
       put: async (items, was) => {
         const body = { dashboard: items, was };
-        const keepalive = JSON.stringify(body).length < mostKeptAlive;
+        const keepalive = JSON.stringify(body).length < maxKeptAlive;
         return adopted(
           await session.client.put("dashboard.update", profile._links["dashboard"]?.href ?? "", { ...options, body, keepalive }),
         );

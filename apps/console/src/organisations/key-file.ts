@@ -10,13 +10,13 @@ export interface KeyFile {
   readonly key: string;
 }
 
-const mostBytes = 16_384;
+const maxBytes = 16_384;
 
 export type ReadKeyFile = { readonly file: KeyFile } | { readonly fault: string };
 
 /** What can be seen without the server: whether it is JSON, and of a service account. */
 export async function readKeyFile(chosen: Pick<File, "name" | "size" | "text">): Promise<ReadKeyFile> {
-  if (chosen.size > mostBytes) return { fault: `${chosen.name} is larger than 16 kB. A key file of a service account is smaller.` };
+  if (chosen.size > maxBytes) return { fault: `${chosen.name} is larger than 16 kB. A key file of a service account is smaller.` };
   const text = await chosen.text();
   const content = parsed(text);
   if (content === undefined) return { fault: `${chosen.name} is not JSON.` };

@@ -6,7 +6,7 @@ import { outcomeText } from "../parts/outcome-mix/outcome-words.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { counted } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
-import { allMeasures, isShare, keyOf, meanText, measureText, mostMeasures, type Measure } from "./measures.ts";
+import { allMeasures, isShare, keyOf, meanText, measureText, maxMeasures, type Measure } from "./measures.ts";
 
 interface MeasuresPanelProps {
   readonly outcomes: readonly string[];
@@ -66,7 +66,7 @@ export function MeasuresPanel(props: MeasuresPanelProps) {
           </tbody>
         </table>
       )}
-      {others.length > 0 && chosen.length < mostMeasures && (
+      {others.length > 0 && chosen.length < maxMeasures && (
         <Choice
           label="Add measure"
           value=""

@@ -1,6 +1,6 @@
 import { whatIfQuestion, type MeasurableColumn } from "@airlock/contract";
 import { expect, test } from "vitest";
-import { allMeasures, chosenMeasures, meanText, measureText, mostMeasures, tellText } from "./measures.ts";
+import { allMeasures, chosenMeasures, meanText, measureText, maxMeasures, tellText } from "./measures.ts";
 
 const columns: readonly MeasurableColumn[] = [
   { name: "is_new", type: "INTEGER", isFlag: true, values: [] },
@@ -42,5 +42,5 @@ test.each([
 
 test("the api takes as many as can be chosen, and not one more", () => {
   const asked = (count: number) => ({ changes: [], measures: Array.from({ length: count }, () => ({ column: "amount" })) });
-  expect([mostMeasures, mostMeasures + 1].map((count) => whatIfQuestion.safeParse(asked(count)).success)).toEqual([true, false]);
+  expect([maxMeasures, maxMeasures + 1].map((count) => whatIfQuestion.safeParse(asked(count)).success)).toEqual([true, false]);
 });

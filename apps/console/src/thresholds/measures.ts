@@ -5,7 +5,7 @@ import { number } from "../ui/format/numbers.ts";
 export type Measure = WhatIfQuestion["measures"][number];
 
 /** As many as the api takes; its schema is not loaded for it. */
-export const mostMeasures = 6;
+export const maxMeasures = 6;
 
 /** A name to tell it apart by, in the address and in lists. */
 export function keyOf({ column, value }: Measure): string {
@@ -37,7 +37,7 @@ export function chosenMeasures(
   const wanted = new Set(tell.split("\n"));
   return allMeasures(columns)
     .filter((measure) => wanted.has(keyOf(measure)))
-    .slice(0, mostMeasures);
+    .slice(0, maxMeasures);
 }
 
 export function tellText(measures: readonly Measure[]): string {

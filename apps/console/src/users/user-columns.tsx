@@ -131,15 +131,15 @@ function Who({ user }: { readonly user: User }) {
   );
 }
 
-const mostChips = 1;
+const maxChips = 1;
 
 /** One chip that can be read, and how many more there are; all of them in the tooltip. */
 function Roles({ user, onOpen }: { readonly user: User; readonly onOpen: (() => void) | undefined }) {
   const { roles } = user._embedded;
-  const more = roles.length - mostChips;
+  const more = roles.length - maxChips;
   const chips = (
     <>
-      {roles.slice(0, mostChips).map((role) => (
+      {roles.slice(0, maxChips).map((role) => (
         <span key={role.webSafeString} className={role.code === "ADMI" ? "chip primary" : "chip"}>
           <span className="clip">{role.name}</span>
         </span>

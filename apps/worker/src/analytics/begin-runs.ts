@@ -6,7 +6,7 @@ import type { Postgres, Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 
 /** Limit of missed runs that are stored as rows of their own. Earlier ones are stored as one row with a count. */
-const mostMissed = 10;
+const maxMissed = 10;
 const atOnce = 100;
 
 export interface BeginParts {
@@ -50,7 +50,7 @@ async function beginRun(tx: Tx, jobs: Pick<Jobs, "send">, organisationId: string
     row.next_run_at,
     row.now,
     anchor,
-    mostMissed,
+    maxMissed,
   );
   const { number: last } = await tx
     .selectFrom("prediction_runs")

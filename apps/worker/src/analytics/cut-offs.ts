@@ -2,7 +2,7 @@ import { CannotTrain } from "../training/cannot-train.ts";
 import { dayMillis } from "./event-rows.ts";
 
 /** Older cut-offs would mostly describe behaviour that has since changed. */
-const mostCutOffs = 12;
+const maxCutOffs = 12;
 
 export interface Known {
   /** Of the first event, in milliseconds since the epoch. */
@@ -24,7 +24,7 @@ export function cutOffs({ first, end }: Known, horizonDays: number, windows: rea
   // Earlier cut-offs would have too little history even for the shortest window.
   const enough = first + Math.min(...windows) * dayMillis;
   const found = [latest];
-  for (let cutOff = latest - step; cutOff >= enough && found.length < mostCutOffs; cutOff -= step) found.push(cutOff);
+  for (let cutOff = latest - step; cutOff >= enough && found.length < maxCutOffs; cutOff -= step) found.push(cutOff);
   return found;
 }
 

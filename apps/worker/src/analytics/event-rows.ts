@@ -17,7 +17,7 @@ const largestAmount = "1e15";
 /** Numbers from here on are milliseconds since the epoch, smaller ones are seconds. As seconds it is the year 5138, as milliseconds 1973. */
 const fewestMillis = "100000000000";
 /** About the years 1653 to 2286. */
-const mostMillis = "10000000000000";
+const maxMillis = "10000000000000";
 
 /**
  * Events as SQL: `person` (empty if missing), `hash` of the person, `at` in milliseconds since the epoch (null if unreadable), `what`, and `amount`,
@@ -51,7 +51,7 @@ function columnOf(source: EventSource, key: string, what: string): DatasourceCol
 function millisOf(column: DatasourceColumn): string {
   if (column.type === "STRING") return `toUnixTimestamp64Milli(${dateOf(textOf(column))})`;
   const number = numberOf(column);
-  const isTime = `isFinite(${number}) AND abs(${number}) < ${mostMillis}`;
+  const isTime = `isFinite(${number}) AND abs(${number}) < ${maxMillis}`;
   return `if(${isTime}, toInt64(if(${isTime}, if(abs(${number}) < ${fewestMillis}, ${number} * 1000, ${number}), 0)), null)`;
 }
 

@@ -11,7 +11,7 @@ import { featuresAt, kindOf } from "./features.ts";
 import { featuresFrom, lookAtEvents, type Events } from "./look-at-events.ts";
 
 /** Limit of numbers that a training holds in memory: 200 megabytes. */
-const mostNumbers = 25_000_000;
+const maxNumbers = 25_000_000;
 const fewestRows = 50;
 /** Persons per cut-off whose features are computed by one statement. */
 const atOnce = 40_000;
@@ -71,7 +71,7 @@ export async function layGround(parts: FeatureTableParts, wanted: GroundWanted):
   await clickhouse.command(createTable(table, columns, cluster));
   try {
     const count = await countRows(clickhouse, events, cutoffs);
-    const most = Math.floor(mostNumbers / columns.length);
+    const most = Math.floor(maxNumbers / columns.length);
     // The same share of every cut-off, and always the same persons.
     const share = Math.min(1_000_000, Math.floor((most / Math.max(1, count)) * 1_000_000));
     if (share < 1_000_000)

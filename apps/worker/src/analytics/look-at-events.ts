@@ -6,7 +6,7 @@ import { CannotTrain } from "../training/cannot-train.ts";
 import { eventRows, isWhat, knownBefore, type EventSource } from "./event-rows.ts";
 
 /** The most frequent kinds of events have features of their own; all others count as one kind. */
-const mostKinds = 16;
+const maxKinds = 16;
 /** Longer texts are not kinds. */
 const longestKind = 200;
 
@@ -99,7 +99,7 @@ export async function featuresFrom(
 ): Promise<EventFeatures> {
   const found = await clickhouse.query<{ readonly what: string }>(
     `SELECT what FROM ${rows} WHERE ${knownBefore(latest)} AND not (${isWhat(target)}) AND length(what) <= ${longestKind}
-     GROUP BY what ORDER BY count() DESC, what LIMIT ${mostKinds - 1}`,
+     GROUP BY what ORDER BY count() DESC, what LIMIT ${maxKinds - 1}`,
   );
   return { windows, kinds: [target, ...found.map(({ what }) => what)], hasAmount: amountColumn !== null };
 }

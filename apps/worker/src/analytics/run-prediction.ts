@@ -21,7 +21,7 @@ import {
   type TakenRun,
 } from "./run-row.ts";
 import { isScored, keepScores, modelsToScore } from "./run-scores.ts";
-import { mostPersons, scorePersons } from "./score-persons.ts";
+import { maxPersons, scorePersons } from "./score-persons.ts";
 
 export interface RunParts extends LeaseParts {
   /** With a long statement timeout. */
@@ -31,7 +31,7 @@ export interface RunParts extends LeaseParts {
 }
 
 /** A run whose worker dies each time is probably the cause. */
-const mostTries = 50;
+const maxTries = 50;
 
 /**
  * One run of a scheduler: trains if there is new data, and scores all persons with every model in use. Each completed step is stored, so an
@@ -49,7 +49,7 @@ export function createRunPrediction(parts: RunParts) {
     const { organisationId, jobId: runId, signal } = lease;
     const taken = await beginRun(lease);
     try {
-      if (taken.tries > mostTries) throw new CannotTrain("The run was cut off too often.");
+      if (taken.tries > maxTries) throw new CannotTrain("The run was cut off too often.");
       await run(lease, taken, jobs);
     } catch (error) {
       await settle(lease, taken, signal.aborted ? signal.reason : error);
@@ -84,7 +84,7 @@ export function createRunPrediction(parts: RunParts) {
       await keepScores(lease, jobs, taken, one, new Date(events.end), scored);
       persons.set(one, scored.persons);
       if (scored.leftOut > 0)
-        message = `There is room for ${mostPersons} persons: ${scored.leftOut} who were not there for longest have no score.`;
+        message = `There is room for ${maxPersons} persons: ${scored.leftOut} who were not there for longest have no score.`;
     }
     await endRun(lease, jobs, taken, models, { ground, trained, model, persons: persons.get(model) ?? events.persons, message });
   }

@@ -10,7 +10,7 @@ import { featuresAt, kindOf } from "./features.ts";
 import type { Events } from "./look-at-events.ts";
 
 /** 32 megabytes of scores, which each runtime that uses them holds in memory. With more persons, the most recently active ones are scored. */
-export const mostPersons = 2_000_000;
+export const maxPersons = 2_000_000;
 /** Persons whose features are read by one statement. */
 const atOnce = 20_000;
 /** Persons scored before yielding to the event loop. */
@@ -31,7 +31,7 @@ export async function scorePersons(
   events: Events,
   model: Artefact,
   signal: AbortSignal,
-  most = mostPersons,
+  most = maxPersons,
 ): Promise<ScoredPersons> {
   if (model.events === undefined) throw new CannotTrain("The model did not learn from events.");
   const scorer = createScorer(readForest(model.forest));

@@ -82,7 +82,7 @@ export function createRunOverRows(parts: OverRowsParts): (data: JobData["compari
       runId,
       datasourceId,
       needs: ({ name }) => names.has(name),
-      ...(records === "all" ? {} : { atMost: firstRecords }),
+      ...(records === "all" ? {} : { maxRows: firstRecords }),
       isWanted: () => lease.isHeld(),
       tell: (message) => keepProgress(lease, { message }),
     });

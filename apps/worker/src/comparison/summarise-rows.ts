@@ -1,4 +1,4 @@
-import { mostOutcomes, otherOutcomes, type ComparisonSummary } from "@airlock/contract";
+import { maxOutcomes, otherOutcomes, type ComparisonSummary } from "@airlock/contract";
 import { passedParts, type SqlLayout } from "@airlock/engine/sql";
 import { inlined } from "@airlock/flow";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
@@ -29,7 +29,7 @@ export async function summariseRows(
   );
   const outcomes = await ask<{ readonly outcome: string }>(
     `SELECT arrayJoin([outcome_left, outcome_right]) AS outcome FROM ${table} WHERE state != 2
-     GROUP BY outcome ORDER BY count() DESC, outcome LIMIT ${mostOutcomes}`,
+     GROUP BY outcome ORDER BY count() DESC, outcome LIMIT ${maxOutcomes}`,
   );
   const known = { known: outcomes.map(({ outcome }) => outcome) };
   const named = (column: string) => `if(has({known:Array(String)}, ${column}), ${column}, '${otherOutcomes}')`;

@@ -1,4 +1,4 @@
-import { mostOutcomes, otherOutcomes, outcomeOf, type ComparisonSummary } from "@airlock/contract";
+import { maxOutcomes, otherOutcomes, outcomeOf, type ComparisonSummary } from "@airlock/contract";
 import { encodeRecord, explain, type Execution, type Plan } from "@airlock/engine";
 import { inlined } from "@airlock/flow";
 import { firstDifference, readWay, wayOf } from "@airlock/engine/compare";
@@ -84,7 +84,7 @@ export class Tally {
 
   #outcome(execution: Execution): string {
     const outcome = outcomeOf(this.#field, execution);
-    if (this.#outcomes.has(outcome) || this.#outcomes.size < mostOutcomes) {
+    if (this.#outcomes.has(outcome) || this.#outcomes.size < maxOutcomes) {
       this.#outcomes.add(outcome);
       return outcome;
     }

@@ -19,7 +19,7 @@ export interface DriftNotice {
 }
 
 /** Further columns are counted, not named. */
-const mostNamed = 30;
+const maxNamed = 30;
 
 /** The mail about drift of live decisions, with the same text as plain text and as HTML. */
 export function driftMail({ to, firstName, prediction, moved, link }: DriftNotice): Mail {
@@ -27,12 +27,12 @@ export function driftMail({ to, firstName, prediction, moved, link }: DriftNotic
   const greeting = greetingOf(firstName);
   const sentence = `live decisions that use the prediction ${name} look different from what it was trained with:`;
   const named = moved
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(
       ({ of, column, day, model, psi }) =>
         `${of === "score" ? "its score" : singleLine(column)}, on ${day}, model ${model}: shift (PSI) ${psi.toFixed(2)}`,
     );
-  const lines = moved.length > mostNamed ? [...named, `and ${moved.length - mostNamed} more`] : named;
+  const lines = moved.length > maxNamed ? [...named, `and ${moved.length - maxNamed} more`] : named;
   const advice = "Check what shifted. If the population has changed, train the model again with newer rows.";
   const once = "Each column is reported once a day. You can turn mails off on the prediction.";
   return {

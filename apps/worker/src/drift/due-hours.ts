@@ -16,7 +16,7 @@ export interface DueOptions {
 
 const againSeconds = 10;
 /** Limit of hours per call. If it is reached, there may be more. */
-export const mostDue = 1_000;
+export const maxDue = 1_000;
 
 /**
  * Hours of an organisation's versions whose executions arrived or were erased since the last count, or that were counted with other outcomes. A mark
@@ -49,7 +49,7 @@ export function dueHours(
        AND counts.hour = marks.hour
      WHERE last <= marked OR choice != wanted
        OR (last <= marked + toIntervalMillisecond({settle:UInt32}) AND now64(3) > last + toIntervalSecond(${againSeconds}))
-     GROUP BY versionId, hour ORDER BY versionId, hour DESC LIMIT ${mostDue}`,
+     GROUP BY versionId, hour ORDER BY versionId, hour DESC LIMIT ${maxDue}`,
     {
       organisation: organisationId,
       versions: pins.map(({ versionId }) => versionId),

@@ -6,7 +6,7 @@ import { keepings, liveModels, predictionsGone, takeTask, type LiveModel } from 
 import type { Postgres } from "@airlock/platform/postgres";
 import { repeat } from "../repeat.ts";
 import { countHour } from "./count-hour.ts";
-import { dueHours, markedSince, mostDue, type DueHour } from "./due-hours.ts";
+import { dueHours, markedSince, maxDue, type DueHour } from "./due-hours.ts";
 import { createForgetPrediction } from "./forget-prediction.ts";
 import { judgePrediction, type JudgeParts } from "./judge-prediction.ts";
 import { loadVersion } from "./live-version.ts";
@@ -21,7 +21,7 @@ export interface WatchParts extends JudgeParts {
 const restSeconds = 4;
 /** Pause per replayed execution. Replaying takes about a quarter of it, so the sink and the jobs keep most of the processor. */
 const restMillisEach = 0.06;
-const mostRestMillis = 300_000;
+const maxRestMillis = 300_000;
 /** A mark becomes visible when its insert ends, with the time at which it began: each pass overlaps the previous one by this much. */
 const overlapMillis = 5 * settleMillis;
 /** Interval of a full pass, which does not rely on marks. */
@@ -29,7 +29,7 @@ const everythingMillis = 3_600_000;
 /** Limit of versions per statement. */
 const atOnce = 500;
 /** Limit of batches of due hours per pass, so that it ends even if an hour cannot be counted. */
-const mostTurns = 100;
+const maxTurns = 100;
 const daySeconds = 86_400;
 
 /** Counts live decisions of every model and compares them with training, until the process stops. One worker does this at a time. */
@@ -42,7 +42,7 @@ export function watchPredictions(parts: WatchParts): { readonly stop: () => Prom
     work: async (signal) => {
       if (!(await takeTask(parts.postgres, "watch predictions", restSeconds))) return;
       const executions = await look(signal);
-      await waitFor(Math.min(mostRestMillis, executions * restMillisEach), undefined, { signal }).catch(() => undefined);
+      await waitFor(Math.min(maxRestMillis, executions * restMillisEach), undefined, { signal }).catch(() => undefined);
     },
   });
 }
@@ -88,12 +88,12 @@ function createLook(parts: WatchParts): (signal: AbortSignal) => Promise<number>
     let counted = 0;
     for (let from = 0; from < ids.length; from += atOnce) {
       const some = ids.slice(from, from + atOnce).flatMap((id) => byVersion.get(id) ?? []);
-      for (let turn = 0; turn < mostTurns; turn += 1) {
+      for (let turn = 0; turn < maxTurns; turn += 1) {
         const due = await dueHours(clickhouse, organisationId, some, { keptFrom });
         for (const [versionId, hours] of Map.groupBy(due, (one) => one.versionId)) {
           counted += await countVersion(organisationId, versionId, byVersion.get(versionId) ?? [], hours, signal);
         }
-        if (signal.aborted || due.length < mostDue) break;
+        if (signal.aborted || due.length < maxDue) break;
       }
     }
     return counted;

@@ -75,7 +75,7 @@ export function createRunExperiment(parts: OverRowsParts): (data: JobData["exper
       runId,
       datasourceId,
       needs: ({ name }) => names.has(name),
-      ...(records === "all" ? {} : { atMost: firstRecords }),
+      ...(records === "all" ? {} : { maxRows: firstRecords }),
       isWanted: () => lease.isHeld(),
       tell: (message) => keepProgress(lease, { message }),
     });

@@ -19,7 +19,7 @@ interface Column {
 const fieldTypes = { STRING: "String", INTEGER: "Integer", FLOAT: "Float" } as const;
 
 /** An outcome field has only a few values. */
-const mostValues = 12;
+const maxValues = 12;
 const tellingName = /decision|outcome|result|verdict|recommend|eligib|approv/i;
 
 /** Exact for few values, within a few percent for many, and as fast as reading them. */
@@ -76,7 +76,7 @@ export async function summarise(
 function tellingColumn(columns: readonly Column[], fields: readonly ResultField[]): Column | undefined {
   const [best] = columns
     .map((column, at) => ({ column, distinct: fields[at]?.distinct ?? 0 }))
-    .filter(({ column, distinct }) => column.origin === "runtime" && column.type === "String" && distinct >= 1 && distinct <= mostValues)
+    .filter(({ column, distinct }) => column.origin === "runtime" && column.type === "String" && distinct >= 1 && distinct <= maxValues)
     .sort((a, b) => Number(tellingName.test(b.column.name)) - Number(tellingName.test(a.column.name)) || a.distinct - b.distinct);
   return best?.column;
 }

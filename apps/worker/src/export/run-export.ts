@@ -17,9 +17,9 @@ export interface ExportParts extends LeaseParts {
 }
 
 /** The same limit as in the list of executions. */
-const mostVersions = 100;
+const maxVersions = 100;
 /** Larger files are not sorted: sorting them would spill to disk. */
-const mostInOrder = 1_000_000;
+const maxInOrder = 1_000_000;
 const lookMillis = 1_000;
 const keptMillis = 7 * 86_400_000;
 /** Retry period while ClickHouse or the bucket is unavailable. */
@@ -35,7 +35,7 @@ interface Found {
 }
 
 /** Limit of files removed for one export, which is the number of failed attempts. */
-const mostTries = 100;
+const maxTries = 100;
 
 /**
  * ClickHouse writes the file, which is streamed to the bucket. An object becomes visible when it is complete, under a name unique to this run, and
@@ -57,7 +57,7 @@ export function createRunExport(parts: ExportParts) {
         .executeTakeFirst();
       if (row === undefined) throw new LeaseLost();
       const filters = exportFilters.parse(row.filters);
-      const versions = await rememberedVersions(tx, { ids: filters.versions?.split(",") }, mostVersions);
+      const versions = await rememberedVersions(tx, { ids: filters.versions?.split(",") }, maxVersions);
       const select = exportSelect(organisationId, versions, filters, row.format);
       return { id: exportId, organisationId, format: row.format, createdAt: row.created_at, select };
     });
@@ -108,7 +108,7 @@ export function createRunExport(parts: ExportParts) {
     );
     try {
       const { stream } = await clickhouse.client.exec({
-        query: select.file(total <= mostInOrder, mark),
+        query: select.file(total <= maxInOrder, mark),
         query_params: { ...select.parameters },
         abort_signal: lease.signal,
         clickhouse_settings: {
@@ -136,7 +136,7 @@ export function createRunExport(parts: ExportParts) {
       tx.selectFrom("exports").select(["status", "object"]).where("id", "=", exportId).executeTakeFirst(),
     );
     if (row?.status === "waiting" || row?.status === "running") return;
-    for (const { name } of await bucket.list(objectsOf(organisationId, exportId), mostTries))
+    for (const { name } of await bucket.list(objectsOf(organisationId, exportId), maxTries))
       if (name !== row?.object) await bucket.remove(name);
   }
 

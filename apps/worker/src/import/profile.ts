@@ -6,7 +6,7 @@ const steps = 20;
 const frequentValues = 10;
 const shownLength = 200;
 /** In a column with more values than this, none is frequent enough to be listed. */
-const mostGroups = 100_000;
+const maxGroups = 100_000;
 /**
  * Up to this number, distinct values are counted exactly, with some 100 MB of ClickHouse's memory. Larger numbers are estimates, and marked as such.
  */
@@ -47,7 +47,7 @@ async function textProfile(clickhouse: ClickHouse, table: string, key: string): 
     `SELECT substringUTF8(min(${key}), 1, ${shownLength}) AS least, substringUTF8(max(${key}), 1, ${shownLength}) AS most FROM ${table}`,
   );
   const frequent =
-    distinct === 0 || distinct > mostGroups
+    distinct === 0 || distinct > maxGroups
       ? []
       : await clickhouse.query<{ value: string; count: number }>(
           `SELECT substringUTF8(${key}, 1, ${shownLength}) AS value, count() AS count FROM ${table} WHERE isNotNull(${key})

@@ -21,7 +21,7 @@ const flushMillis = 1_000;
 const restMillis = 30_000;
 const atOnce = 5_000;
 /** Beyond this limit, unknown keys are not recorded until their next use. Only a flood of made-up keys reaches it. */
-const mostKeys = 200_000;
+const maxKeys = 200_000;
 
 /**
  * When each key was last used, collected from stored executions and written rarely: the date is informational, so neither the execute path nor the
@@ -76,7 +76,7 @@ export function createLastUse(options: LastUseOptions): LastUse {
   return {
     note: (keyId, at) => {
       const known = pending.get(keyId);
-      if (known === undefined ? pending.size < mostKeys : known < at) pending.set(keyId, at);
+      if (known === undefined ? pending.size < maxKeys : known < at) pending.set(keyId, at);
     },
     flush: () => flush(),
     stop: async () => {

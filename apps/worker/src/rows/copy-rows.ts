@@ -16,7 +16,7 @@ import { NotWanted } from "./not-wanted.ts";
 /** A token is renewed this long before it expires. */
 const spareMillis = 5 * 60_000;
 /** BigQuery deletes results after a day, and emulators earlier; the query is then repeated, up to this limit. */
-const mostQuestions = 3;
+const maxQuestions = 3;
 
 /**
  * Copies columns of a BigQuery table into a ClickHouse table for one run. One query is made, within the budget; BigQuery stores its result in a fixed
@@ -32,7 +32,7 @@ export function createCopyRows(parts: CopyParts) {
     const token = tokenOf(await accountOf(wanted.organisationId));
     const warehouse = openWarehouse({ token, endpoint: google.bigquery });
     const described = await describe(await token(), place, columns);
-    for (let tries = 0; tries < mostQuestions; tries += 1) {
+    for (let tries = 0; tries < maxQuestions; tries += 1) {
       const begun = (await begunCopy(wanted)) ?? (await begin(warehouse, await token(), wanted, place, columns, described));
       if (await fill(warehouse, wanted, begun.table, begun.copy, columns)) return finish(begun.table, whole, begun.copy.answer.rows);
       await dropTable(parts, begun.table);
@@ -55,7 +55,7 @@ export function createCopyRows(parts: CopyParts) {
   ): Promise<{ readonly table: string; readonly copy: Copy }> {
     const bytes = await openWarehouseTables({ token, endpoint: google.bigquery }).cost(place, described);
     if (bytes > parts.bigQueryBudget) throw overBudget(place, bytes);
-    const question = { projectId: place.projectId, sql: selectFrom(place, described, wanted.atMost) };
+    const question = { projectId: place.projectId, sql: selectFrom(place, described, wanted.maxRows) };
     const { organisationId, runId, datasourceId } = wanted;
     const answer = await warehouse
       .ask(question, parts.bigQueryBudget, `${runId}-${datasourceId}`, parts.stopping)

@@ -142,7 +142,7 @@ test("rows are copied from BigQuery with one query within the budget, and droppe
 
 test("only the needed columns and the first rows are read", async () => {
   const worker = newWorker();
-  const ask = wanted({ needs: ({ name }) => name === "income", atMost: 1000 });
+  const ask = wanted({ needs: ({ name }) => name === "income", maxRows: 1000 });
   const rows = await worker.open(ask);
   expect(rows.columns.map(({ name, key }) => `${name} ${key}`)).toEqual(["income c2"]);
   expect(questions().map(({ query }) => query)).toEqual([
@@ -219,8 +219,8 @@ test("an account is used for its own organisation only", async () => {
   const theirs = await newTableDatasource(ownerUrl, other.organisationId, { dataset, table: "borrowers", columns });
   const runs = await Promise.allSettled([
     ...[1, 2, 3].flatMap(() => [
-      newWorker().open(wanted({ atMost: 100 })),
-      newWorker().open(wanted({ organisationId: other.organisationId, datasourceId: theirs, atMost: 100 })),
+      newWorker().open(wanted({ maxRows: 100 })),
+      newWorker().open(wanted({ organisationId: other.organisationId, datasourceId: theirs, maxRows: 100 })),
     ]),
     // A datasource of one organisation in a job of the other: it does not exist there.
     newWorker().open(wanted({ datasourceId: theirs })),
@@ -259,7 +259,7 @@ test("an account that was encrypted for another organisation cannot be decrypted
 });
 
 test("copies of ended runs are swept, and so are those of deleted organisations", async () => {
-  const ask = wanted({ atMost: 100 });
+  const ask = wanted({ maxRows: 100 });
   await newWorker().open(ask);
   expect(await tablesOf(ask.runId)).toHaveLength(1);
   await newWorker().sweep();

@@ -9,7 +9,7 @@ export interface RowsWanted {
   /** Which columns are needed: BigQuery bills by column. */
   readonly needs: (column: DatasourceColumn) => boolean;
   /** Limit of rows, from the first. */
-  readonly atMost?: number;
+  readonly maxRows?: number;
   /** Whether the run is still wanted. Called between pages. */
   readonly isWanted: () => Promise<boolean>;
   /** Reports progress as a sentence for users. */

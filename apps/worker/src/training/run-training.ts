@@ -46,10 +46,10 @@ type Found = Pick<Ground, "config" | "sources" | "drop"> & { readonly events: Gr
 const keepMillis = 400;
 const giveUpMillis = 3 * 3_600_000;
 /** A training whose worker dies each time is probably the cause. */
-const mostTries = 50;
+const maxTries = 50;
 /** Maximum size of a compressed model: each runtime that uses it holds it in memory. */
-const mostBytes = 32 * 1024 * 1024;
-const mostThreads = 4;
+const maxBytes = 32 * 1024 * 1024;
+const maxThreads = 4;
 
 /**
  * Trains a prediction. Rows are sent from ClickHouse to a child process in ranges; progress is stored in the training's row, which is also where a
@@ -69,7 +69,7 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
     const telling = new Telling(taken.log);
     const stop = reportProgress(lease, telling);
     try {
-      if (taken.tries > mostTries) throw new CannotTrain("The training was cut off too often. Use fewer rows or columns.");
+      if (taken.tries > maxTries) throw new CannotTrain("The training was cut off too often. Use fewer rows or columns.");
       telling.line("info", taken.tries === 1 ? "The training begins." : "The training begins again, because its worker stopped.");
       const model = await train(lease, taken, telling);
       telling.stage("store");
@@ -167,7 +167,7 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
       rows: counts,
       blocks: rows.blocks,
       settings: { ...usualSettings, iterations: trees, learningRate, leaves, seed },
-      threads: Math.min(mostThreads, availableParallelism()),
+      threads: Math.min(maxThreads, availableParallelism()),
       searchSeconds,
       signal,
       onIteration: (iteration) => telling.iteration(iteration),
@@ -181,7 +181,7 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
     const artefact: Artefact = { format: 1, forest: trained.text, columns, label, ...(events === undefined ? {} : { events }) };
     const text = JSON.stringify(artefact);
     const packed = gzipSync(text);
-    if (packed.length > mostBytes) throw new CannotTrain("The model is too large to be kept. Use fewer trees, leaves or classes.");
+    if (packed.length > maxBytes) throw new CannotTrain("The model is too large to be kept. Use fewer trees, leaves or classes.");
     const seconds = (performance.now() - started) / 1000;
     return {
       ...reportOf({ config, survey, rowPlan, trained, curve: telling.now().curve, seconds }),

@@ -13,10 +13,10 @@ export interface Survey {
 }
 
 /** More classes would have too few rows each. */
-const mostClasses = 100;
+const maxClasses = 100;
 /** Default number of distinct values of a text column. */
 const usualValues = 1_000;
-const mostValues = 10_000;
+const maxValues = 10_000;
 const fewestRows = 50;
 /** A column with this share of distinct values is an identifier and does not generalise. */
 const namingShare = 0.95;
@@ -77,13 +77,13 @@ async function labelOf(clickhouse: ClickHouse, source: Source, wanted: Wanted, w
   }
   // A number with two values is binary, however it is written.
   if (reading.kind === "number" && distinct > 2) return { wanted, label: { name, kind: "number" }, reading, texts: [] };
-  if (distinct > mostClasses) {
+  if (distinct > maxClasses) {
     throw new CannotTrain(
-      `The label ${name} has ${distinct} different values; the maximum is ${mostClasses}. If it is a number, give the column the type FLOAT.`,
+      `The label ${name} has ${distinct} different values; the maximum is ${maxClasses}. If it is a number, give the column the type FLOAT.`,
     );
   }
   const found = await clickhouse.query<{ readonly text: string }>(
-    `SELECT DISTINCT ${text} AS text FROM ${source.table} WHERE isNotNull(text) ORDER BY text LIMIT ${mostClasses}`,
+    `SELECT DISTINCT ${text} AS text FROM ${source.table} WHERE isNotNull(text) ORDER BY text LIMIT ${maxClasses}`,
   );
   const texts = found.map((row) => row.text);
   if (reading.kind !== "text") texts.sort((a, b) => Number(a) - Number(b));
@@ -110,7 +110,7 @@ async function lookAtTexts(clickhouse: ClickHouse, source: Source, wanted: Wante
   const { name, values: chosen, valuesCount } = wanted.mapped;
   const text = textOf(columnIn(source, wanted));
   // If the values are given, one row is enough: it has the count.
-  const most = chosen.length > 0 ? 1 : Math.min(mostValues, valuesCount ?? usualValues);
+  const most = chosen.length > 0 ? 1 : Math.min(maxValues, valuesCount ?? usualValues);
   const found = await clickhouse.query<{ readonly text: string; readonly present: number; readonly distinct: number }>(
     `SELECT text, sum(rows) OVER () AS present, count() OVER () AS distinct
      FROM (SELECT ${text} AS text, count() AS rows FROM ${source.table} WHERE isNotNull(text) GROUP BY text)

@@ -5,7 +5,7 @@ import type { TrainingProgress } from "./training-row.ts";
 type Stage = TrainingJob["stages"][number];
 
 /** Longer logs lose their middle: users look for the beginning and the end. */
-const mostLines = 500;
+const maxLines = 500;
 
 /** The progress of a training, in memory and stored periodically. */
 export class Telling {
@@ -28,7 +28,7 @@ export class Telling {
   }
 
   line(level: TrainingLogLine["level"], message: string): void {
-    if (this.#log.length >= mostLines) this.#log.splice(mostLines / 2, 1);
+    if (this.#log.length >= maxLines) this.#log.splice(maxLines / 2, 1);
     this.#log.push({ at: new Date().toISOString(), level, message });
   }
 

@@ -6,11 +6,11 @@ export async function standingOrders(
   postgres: Postgres,
   kind: "version" | "release" | "key" | "secret",
   afterId: string,
-  atMost: number,
+  maxResults: number,
 ): Promise<readonly { readonly organisationId: string; readonly id: string; readonly summary: string }[]> {
   return postgres.transaction(async (tx) => {
     const found = await sql<{ organisationId: string; id: string; summary: string }>`
-      select organisation_id as "organisationId", id, summary from airlock.standing_orders(${kind}, ${afterId}, ${atMost})
+      select organisation_id as "organisationId", id, summary from airlock.standing_orders(${kind}, ${afterId}, ${maxResults})
     `.execute(tx);
     return found.rows;
   });

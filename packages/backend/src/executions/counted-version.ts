@@ -1,4 +1,4 @@
-import { isOutcomeName, likelyOutcomeField, mostOutcomes } from "@airlock/contract";
+import { isOutcomeName, likelyOutcomeField, maxOutcomes } from "@airlock/contract";
 import { parseDefinition, setTextsIn, type Definition, type ReasonTexts } from "@airlock/flow";
 import type { Tx } from "@airlock/platform/postgres";
 
@@ -28,7 +28,7 @@ export function outcomeSourceOf(definition: Definition): OutcomeSource | undefin
   const field = fields[index];
   if (field === undefined) return undefined;
   const set = setTextsIn(definition).filter(({ key, text }) => key === field.key && text !== "");
-  const texts = [...new Set(set.map(({ text }) => text))].slice(0, mostOutcomes);
+  const texts = [...new Set(set.map(({ text }) => text))].slice(0, maxOutcomes);
   return texts.length === 0 && !isOutcomeName(field.name) ? undefined : { position: index + 1, texts };
 }
 

@@ -2,7 +2,7 @@
 export type Cells = readonly (readonly string[])[];
 
 /** More rows than any list here takes; the rest is not read. */
-export const mostRows = 5_000;
+export const maxRows = 5_000;
 
 interface ReadOptions {
   /** Found in the text where it is left out. */
@@ -11,7 +11,7 @@ interface ReadOptions {
   readonly rows?: number;
 }
 
-export function readCells(text: string, { delimiter = findDelimiter(text), rows: limit = mostRows }: ReadOptions = {}): Cells {
+export function readCells(text: string, { delimiter = findDelimiter(text), rows: limit = maxRows }: ReadOptions = {}): Cells {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = "";

@@ -4,7 +4,7 @@ import { grouped, refusal } from "../rules/refusal.ts";
 import { whyNotText } from "../rules/text-rules.ts";
 import { done, refused, type Command } from "./command.ts";
 
-const [leastStatus, mostStatus] = [100, 999];
+const [minStatus, maxStatus] = [100, 999];
 
 /** The response that replaces a web call in test executions; undefined removes it. What is typed is one step. */
 export function setMockResponse(nodeId: string, mock: SavedMockResponse | undefined): Command {
@@ -32,8 +32,8 @@ export function setMockScore(nodeId: string, score: number | undefined): Command
 }
 
 function whyNotStatus(status: number) {
-  const isStatus = Number.isInteger(status) && status >= leastStatus && status <= mostStatus;
-  return isStatus ? undefined : refusal("NUMBER_RANGE", { least: String(leastStatus), most: String(mostStatus) });
+  const isStatus = Number.isInteger(status) && status >= minStatus && status <= maxStatus;
+  return isStatus ? undefined : refusal("NUMBER_RANGE", { least: String(minStatus), most: String(maxStatus) });
 }
 
 function isFull({ webCalls = {}, predictions = {} }: Mocks): boolean {

@@ -35,7 +35,7 @@ export function makeLayers(
     const span = target.layer - source.layer;
     points += span - 1;
     // The longest links of a huge diagram are left to find their way.
-    if (points > mostPoints) break;
+    if (points > maxPoints) break;
     let last = source;
     for (let step = 1; step < span; step += 1) {
       const share = shareAt(columns, source, target, source.layer + step);
@@ -48,7 +48,7 @@ export function makeLayers(
   return layers;
 }
 
-const mostPoints = 20_000;
+const maxPoints = 20_000;
 
 /** How much of a link's way from the right of its source to the left of its target lies before the middle of this column. */
 function shareAt(columns: readonly Column[], source: Slot, target: Slot, layer: number): number {

@@ -1,6 +1,6 @@
 import type { Slot } from "./layers.ts";
 
-const mostSweeps = 12;
+const maxSweeps = 12;
 const patience = 3;
 
 /**
@@ -12,7 +12,7 @@ export function orderLayers(layers: readonly Slot[][]): void {
   let best = remember(layers);
   let fewest = crossings(layers);
   let idle = 0;
-  for (let sweep = 0; sweep < mostSweeps && fewest > 0 && idle < patience; sweep += 1) {
+  for (let sweep = 0; sweep < maxSweeps && fewest > 0 && idle < patience; sweep += 1) {
     const forth = sweep % 2 === 0;
     for (const layer of forth ? layers : layers.toReversed()) {
       const wish = new Map(layer.map((slot) => [slot, middle(forth ? slot.before : slot.after) ?? slot.order]));

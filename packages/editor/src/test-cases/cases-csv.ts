@@ -1,6 +1,6 @@
 /** Test cases as a CSV file: a row a case, a column a field. */
 import { readLiteral, type DatasetField, type Definition } from "@airlock/flow";
-import { mostRows, readCells } from "../cells/read-cells.ts";
+import { maxRows, readCells } from "../cells/read-cells.ts";
 import { emptyMark, guarded, missingMark, quoted, unguarded } from "./csv-cell.ts";
 import { readPredictions, readWebCalls } from "./mock-texts.ts";
 import type { CaseValue, TestCase } from "./test-case.ts";
@@ -63,7 +63,7 @@ export function casesFromCsv(text: string, definition: Definition, newId: () => 
   if (head === undefined) return { cases: [], problems: ["The file is empty."] };
   const columns = head.map((cell) => unguarded(cell.trim()));
   const problems = columns.flatMap((column) => unknownColumn(column, definition));
-  if (rows.length >= mostRows) problems.push(`The file has more than ${mostRows} rows; the rest is left out.`);
+  if (rows.length >= maxRows) problems.push(`The file has more than ${maxRows} rows; the rest is left out.`);
   const cases: TestCase[] = [];
   for (const [index, row] of rows.entries()) {
     const read = readRow(columns, row, definition, newId);

@@ -7,7 +7,7 @@ import { PlanInput } from "./plan-input.ts";
 import { readBoolean, readDate, readFloat, readInteger, readText, type Misfit } from "./read-value.ts";
 
 /** [LI3] The caller reads no further than this many problems. */
-const mostProblems = 50;
+const maxProblems = 50;
 
 /** [VA3] [VA4] Checks what a caller sent, by field name, against the plan's application fields. */
 export function readInput(plan: Plan, body: unknown): InputRead {
@@ -79,6 +79,6 @@ const requiredField: Misfit = { code: "missing", message: "This field is require
 
 function tell(problems: InputProblem[] | undefined, field: string, { code, message }: Misfit): InputProblem[] {
   const told = problems ?? [];
-  if (told.length < mostProblems) told.push({ field, code, message });
+  if (told.length < maxProblems) told.push({ field, code, message });
   return told;
 }

@@ -9,7 +9,7 @@ import type { State } from "./state.ts";
 import { leaveBefore, stepAt } from "./stop.ts";
 
 /** [LI4] Time that the web calls of one execution may be given, added up by their deadlines. */
-const mostEffectMillis = 60_000;
+const maxEffectMillis = 60_000;
 
 /** Like `evaluate`, effects one after the other in the order of nodes. Never rejects; an aborted signal ends it as failed. */
 export async function evaluateWithEffects(plan: Plan, input: Input, effects: Effects, signal: AbortSignal): Promise<Execution> {
@@ -18,7 +18,7 @@ export async function evaluateWithEffects(plan: Plan, input: Input, effects: Eff
   const state = given.startState();
   if (!openLists(compiled.program.lists, state, effects)) return fail(compiled, given, state, compiled.program.nodes[0]?.id ?? "");
   const answers: Answer[] = [];
-  let millisLeft = mostEffectMillis;
+  let millisLeft = maxEffectMillis;
   const { tape } = compiled;
   for (let from = 0; ;) {
     const stop = runTape(tape, state, from, tape.end);

@@ -46,7 +46,7 @@ export function modelKey(config: string, model: number): string {
 
 /** A query this long is still read and planned in a second or two. */
 const largestSize = 24_000_000;
-const mostClasses = 50;
+const maxClasses = 50;
 
 /** Columns of the table that hold what a prediction came to. */
 export interface KnownScore {
@@ -73,7 +73,7 @@ export function refusePrediction(
   if (known === undefined) return "Its model is not there.";
   if (typeof known === "string") return known;
   if (known.size > largestSize) return `Its model weighs ${Math.round(known.size / 1e6)} MB as tables; at most ${largestSize / 1e6} fit.`;
-  if (known.outputs.length > mostClasses) return `Its model distinguishes more than ${mostClasses} classes.`;
+  if (known.outputs.length > maxClasses) return `Its model distinguishes more than ${maxClasses} classes.`;
   if (!known.columns.every(({ name }) => name.isWellFormed()) || !known.classes.every((name) => name.isWellFormed()))
     return "A name in its model holds half a character.";
   for (const column of known.columns) {

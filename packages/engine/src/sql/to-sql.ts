@@ -62,7 +62,7 @@ export interface SqlQuery {
 /** From this many rows on, machine code is worth the second or so that it takes to make. */
 const manyRows = 2_000_000;
 /** A flow with more operations on Floats than this takes too long to plan and compile in the quick style, however many rows. */
-const mostQuickSteps = 100;
+const maxQuickSteps = 100;
 
 /** Few rows are kept in memory between stages; many run through views, and are kept on disk where views would stand too deep. */
 const inMemory = { levels: 20, tableEvery: 1, engine: "Memory" } as const;
@@ -117,7 +117,7 @@ export function toSql(definition: Definition, source: SqlSource, options: SqlOpt
 
   const outputs = [...terms.values()];
   const isLarge = (options.rows ?? options.limit ?? Infinity) >= manyRows;
-  const style = { step: isLarge && countSteps(outputs) <= mostQuickSteps ? "quick" : "short", models } as const;
+  const style = { step: isLarge && countSteps(outputs) <= maxQuickSteps ? "quick" : "short", models } as const;
   const levels = arrangeLevels(outputs, parts, style);
   const used = new Map([...columns].filter(([column]) => levels.lastRead.has(column)));
   const staging: Staging = { temporary: true, prefix: "airlock_stage_", ...(isLarge ? streamed : inMemory), ...options.staging };

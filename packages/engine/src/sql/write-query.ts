@@ -52,7 +52,7 @@ export interface WrittenQuery {
 }
 
 /** So many levels are planned in one before stages are quicker. */
-const mostLevels = 32;
+const maxLevels = 32;
 
 /** One SELECT for each level, the next one around it; `outputs` are the outermost columns by name. */
 export function writeQuery(
@@ -77,7 +77,7 @@ export function writeQuery(
     for (const { term, name } of written) names.set(term, name);
     carried.clear();
     for (const term of [...needed, ...terms]) carried.add(term);
-    if (levels.levels.length > mostLevels && level % staging.levels === 0 && level < levels.levels.length) {
+    if (levels.levels.length > maxLevels && level % staging.levels === 0 && level < levels.levels.length) {
       const stage = writeStage(staging, stages.length, from);
       stages.push(stage);
       from = quoteName(stage.name);

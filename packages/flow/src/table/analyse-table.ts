@@ -96,7 +96,7 @@ class Analysis {
         if (box !== undefined) for (const part of partsOf(box, column).places()) rowsOfPart[part]?.add(row);
       const byCell = Map.groupBy(this.#boxes.entries(), ([, box]) => (box === undefined ? none : partsOf(box, column)));
       for (const [cell, rows] of byCell) {
-        if (cell.count > mostUnited) continue;
+        if (cell.count > maxUnited) continue;
         const rowsOfCell = new BitSet(count);
         for (const part of cell.places()) rowsOfCell.unite(rowsOfPart[part] ?? none);
         for (const [row] of rows) meeting[row]?.intersect(rowsOfCell);
@@ -231,7 +231,7 @@ class Analysis {
 
 const fewMeeting = 8;
 /** Cells with more parts separate few rows from each other. */
-const mostUnited = 200;
+const maxUnited = 200;
 
 const none = new BitSet(0);
 

@@ -2,7 +2,7 @@ import type { EditableNumber } from "../kinds/kind.ts";
 import type { Table } from "./table.ts";
 
 /** Numbers of larger tables are not offered one by one. */
-const mostRows = 200;
+const maxRows = 200;
 
 const literal = String.raw`-?\d+(?:\.\d+)?`;
 const item = String.raw`(?:(?:>=|<=|!=|>|<|=)?\s*${literal}|[[(\]]\s*(?:${literal})?\s*\.\.\s*(?:${literal})?\s*[\])[]|missing)`;
@@ -15,7 +15,7 @@ const numberOutput = new RegExp(String.raw`^\s*${literal}\s*$`, "u");
  * fifth row.
  */
 export function tableNumbers({ tableRows, defaultRows }: Pick<Table, "tableRows" | "defaultRows">): readonly EditableNumber[] {
-  if (tableRows.length > mostRows) return [];
+  if (tableRows.length > maxRows) return [];
   const isNumeric = (tableRows[0]?.inputs ?? []).map((_, column) =>
     tableRows.every(({ inputs }) => numberCell.test(inputs[column] ?? "-")),
   );

@@ -4,13 +4,13 @@ import { isProper, type Graph } from "./graph.ts";
 import type { Names } from "./names.ts";
 import { findUnreached } from "./unreached.ts";
 
-const mostLoops = 20;
+const maxLoops = 20;
 
 /** One Start, an End that can be reached, links that join two nodes, no loops. */
 export function checkDrawing(definition: Definition, graph: Graph, names: Names, list: FindingList): void {
   checkEnds(graph, list);
   checkLinkEnds(definition, names, list);
-  for (const { closing, nodes } of graph.loops.slice(0, mostLoops)) {
+  for (const { closing, nodes } of graph.loops.slice(0, maxLoops)) {
     const labels = nodes.map((place) => names.placed(place));
     const [first] = nodes;
     const nodeId = first === undefined ? undefined : graph.nodes[first]?.id;

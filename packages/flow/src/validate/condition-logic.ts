@@ -91,7 +91,7 @@ function contradictingFields(rows: readonly number[], items: readonly ConditionI
   return undefined;
 }
 
-/** What is known of some fields; of all others nothing but their type and whether they can be missing, which `base` tells. */
+/** What is known of some fields; of all others nothing but their type and whether they can be missing, which `base` knows. */
 export type Known = ReadonlyMap<number, ValueSet>;
 export type Base = (place: number) => ValueSet;
 
@@ -125,7 +125,7 @@ export function exceptWhere(known: Known, groups: readonly Group[], base: Base):
   return isEmpty(rest) ? undefined : new Map(known).set(single.place, rest);
 }
 
-/** Whether both conditions can hold at once. False also where that cannot be told: for fields compared with each other. */
+/** Whether both conditions can hold at once. False also where that is not known: for fields compared with each other. */
 export function canBothHold(known: Known, first: readonly Group[], second: readonly Group[], base: Base): boolean {
   return first.some((one) => {
     const after = isPlain(one) ? narrowedBy(known, one, base) : undefined;

@@ -9,7 +9,7 @@ import { findSafeFields } from "./safe-fields.ts";
 import { findSureNodes, hasConditions, type SureNodes } from "./sure-nodes.ts";
 
 /** Fields that something is remembered of from node to node, and the runs or texts of each. */
-const mostRemembered = 50;
+const maxRemembered = 50;
 
 export class FlowState {
   readonly graph: Graph;
@@ -114,7 +114,7 @@ export class FlowState {
   #waysInto(place: number): readonly GraphLink[] {
     const entering = this.#entering(place);
     const open = entering.filter((link) => this.taken.get(link) !== undefined);
-    // A node behind links that are never taken is told by those links; what follows it is judged as if they were.
+    // A node behind links that are never taken has a finding at those links; what follows it is checked as if they were.
     return open.length > 0 ? open : entering;
   }
 
@@ -168,7 +168,7 @@ export class FlowState {
 
   /**
    * Nodes that have surely run by now have set what they set, whichever way led here. Those that every way has passed are in `set`
-   * already, so only the rest are gone through: without this a long flow would take time in the square of its length.
+   * already, so only the rest are visited: without this a long flow would take time in the square of its length.
    */
   #uniteSureNodes(place: number, ways: readonly GraphLink[], set: BitSet): void {
     if (ways.length < 2) return;
@@ -203,8 +203,8 @@ export class FlowState {
   #lasting(known: Known): Known {
     const lasting = new Map<number, ValueSet>();
     for (const [place, set] of known) {
-      if (lasting.size === mostRemembered) break;
-      if (!this.#changing.has(place) && extent(set) <= mostRemembered) lasting.set(place, set);
+      if (lasting.size === maxRemembered) break;
+      if (!this.#changing.has(place) && extent(set) <= maxRemembered) lasting.set(place, set);
     }
     return lasting;
   }

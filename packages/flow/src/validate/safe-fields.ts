@@ -5,7 +5,7 @@ import type { Graph } from "./graph.ts";
 
 /**
  * Fields that have a value whenever something has set them (or, of an application field, whenever it is required): nothing ever
- * sets them from what may be missing. A field is taken to be safe until one of its writes shows that it is not. `isSet` tells, by
+ * sets them from what may be missing. A field is taken to be safe until one of its writes shows that it is not. `isSet` says, by
  * node, what is set before it, once that is known.
  */
 export function findSafeFields(graph: Graph, fields: Fields, isSet: readonly BitSet[] | undefined): BitSet {

@@ -22,7 +22,7 @@ import { usesIn } from "./sub-flow-uses.ts";
  */
 export function validate(definition: Definition): readonly Finding[] {
   const list = new FindingList();
-  // Ids that stand twice and documents past the limits do not come through the parser; nothing below could be trusted on them.
+  // Repeated ids and documents past the limits do not come through the parser; nothing below could be trusted on them.
   if (!checkSize(definition, list) || !checkIds(definition, list) || !checkSubFlows(definition, list)) return list.all;
   const { nodes, links } = definition.solutionDefinition;
   const fields = new Fields(definition);

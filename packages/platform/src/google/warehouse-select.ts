@@ -17,9 +17,9 @@ const plain: ReadonlySet<string> = new Set(["STRING", "INTEGER", "INT64", "FLOAT
 const nested: ReadonlySet<string> = new Set(["RECORD", "STRUCT", "JSON", "GEOGRAPHY", "RANGE"]);
 
 /** A SELECT of only these columns, because BigQuery bills by column. Values that are neither numbers nor texts are cast to text by BigQuery. */
-export function selectFrom(place: TablePlace, columns: readonly TableColumnDescription[], atMost?: number): string {
+export function selectFrom(place: TablePlace, columns: readonly TableColumnDescription[], maxResults?: number): string {
   const list = columns.map((column, at) => `${written(column)} AS c${at}`).join(", ");
-  const limit = atMost === undefined ? "" : ` LIMIT ${Math.trunc(atMost)}`;
+  const limit = maxResults === undefined ? "" : ` LIMIT ${Math.trunc(maxResults)}`;
   return `SELECT ${list} FROM ${quoted(`${place.projectId}.${place.dataset}.${place.table}`)}${limit}`;
 }
 

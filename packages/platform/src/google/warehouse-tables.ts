@@ -20,7 +20,7 @@ export interface WarehouseTables {
   /** The number of bytes that reading these columns of all rows would take, from a dry run. */
   readonly cost: (place: TablePlace, columns: readonly TableColumnDescription[]) => Promise<number>;
   /** The first rows as texts, by `tabledata.list`, which is free. Empty for a view, which would need a query. */
-  readonly first: (place: TablePlace, columns: readonly string[], atMost: number) => Promise<readonly (readonly (string | null)[])[]>;
+  readonly first: (place: TablePlace, columns: readonly string[], maxResults: number) => Promise<readonly (readonly (string | null)[])[]>;
 }
 
 export interface WarehouseOptions {
@@ -30,7 +30,7 @@ export interface WarehouseOptions {
   readonly millis?: number;
 }
 
-const mostDatasets = 200;
+const maxDatasets = 200;
 const may = "the right to see tables (bigquery.tables.get)";
 
 const described = z.looseObject({
@@ -85,7 +85,7 @@ export function openWarehouseTables({ token, endpoint, millis = 10_000 }: Wareho
     find: async (projects, table) => {
       const places: TablePlace[] = [];
       for (const projectId of projects) {
-        const query = { projectId, maxResults: mostDatasets, autoPaginate: false } as const;
+        const query = { projectId, maxResults: maxDatasets, autoPaginate: false } as const;
         const [datasets] = await request(projectId, open(projectId).getDatasets(query));
         const found = await Promise.all(
           datasets.map(async ({ id = "" }) => {
@@ -115,9 +115,9 @@ export function openWarehouseTables({ token, endpoint, millis = 10_000 }: Wareho
       // An emulator reports 0 bytes; its number of rows is still right.
       return bytes > 0 ? bytes : (await rowsOf(place)) * leastBytes(columns);
     },
-    first: async (place, columns, atMost) => {
+    first: async (place, columns, maxResults) => {
       try {
-        const listing = tableAt(place).getRows({ maxResults: atMost, autoPaginate: false });
+        const listing = tableAt(place).getRows({ maxResults, autoPaginate: false });
         const [rows] = await within(millis, who, listing);
         // A row is an object keyed by column names, which BigQuery restricts to letters, digits and underscores.
         return (rows as readonly Readonly<Record<string, unknown>>[]).map((row) => columns.map((name) => textOf(row[name])));

@@ -8,13 +8,13 @@ export interface ListDatasetsOptions {
   /** Empty for Google's own. */
   readonly endpoint: string;
   readonly project: string;
-  readonly atMost: number;
+  readonly maxResults: number;
   readonly millis?: number;
 }
 
 /** The names of the first datasets of a project. Rejects with `WentWrong`. */
 export async function listDatasets(options: ListDatasetsOptions): Promise<readonly string[]> {
-  const { token, endpoint, project, atMost, millis = 5_000 } = options;
+  const { token, endpoint, project, maxResults, millis = 5_000 } = options;
   const who = endpoint === "" ? "BigQuery" : `The warehouse ${new URL(endpoint).host}`;
   const bigquery = new BigQuery({
     ...(endpoint === "" ? {} : { apiEndpoint: endpoint }),
@@ -24,7 +24,7 @@ export async function listDatasets(options: ListDatasetsOptions): Promise<readon
     maxRetries: 0,
   });
   try {
-    const [datasets] = await within(millis, who, bigquery.getDatasets({ projectId: project, maxResults: atMost, autoPaginate: false }));
+    const [datasets] = await within(millis, who, bigquery.getDatasets({ projectId: project, maxResults, autoPaginate: false }));
     return datasets.flatMap(({ id }) => (id === undefined ? [] : [id]));
   } catch (error) {
     throw sdkFailure(error, who, project, "the right to see datasets (bigquery.datasets.get)");

@@ -8,13 +8,13 @@ export interface ListBucketsOptions {
   /** Empty for Google's own. */
   readonly endpoint: string;
   readonly project: string;
-  readonly atMost: number;
+  readonly maxResults: number;
   readonly millis?: number;
 }
 
 /** The names of the first buckets of a project. Rejects with `WentWrong`. */
 export async function listBuckets(options: ListBucketsOptions): Promise<readonly string[]> {
-  const { token, endpoint, project, atMost, millis = 5_000 } = options;
+  const { token, endpoint, project, maxResults, millis = 5_000 } = options;
   const who = endpoint === "" ? "Cloud Storage" : `The bucket server ${new URL(endpoint).host}`;
   const storage = new Storage({
     ...(endpoint === "" ? {} : { apiEndpoint: endpoint }),
@@ -24,7 +24,7 @@ export async function listBuckets(options: ListBucketsOptions): Promise<readonly
     retryOptions: { autoRetry: false, maxRetries: 0 },
   });
   try {
-    const [buckets] = await within(millis, who, storage.getBuckets({ project, maxResults: atMost, autoPaginate: false }));
+    const [buckets] = await within(millis, who, storage.getBuckets({ project, maxResults, autoPaginate: false }));
     return buckets.map(({ name }) => name);
   } catch (error) {
     throw sdkFailure(error, who, project, "the right to list buckets (storage.buckets.list)");

@@ -15,9 +15,9 @@ export interface StoredObject {
 
 /** A bucket server, accessed with one account. Everything rejects with `WentWrong`, with a message for users. */
 export interface Objects {
-  readonly buckets: (project: string, atMost: number) => Promise<readonly string[]>;
+  readonly buckets: (project: string, maxResults: number) => Promise<readonly string[]>;
   /** Ordered by name. */
-  readonly list: (bucket: string, prefix: string, atMost: number) => Promise<readonly StoredObject[]>;
+  readonly list: (bucket: string, prefix: string, maxResults: number) => Promise<readonly StoredObject[]>;
   readonly stat: (bucket: string, name: string) => Promise<StoredObject | undefined>;
   /** Bytes from `from` up to, not including, `to`; without `to`, the rest. */
   readonly read: (bucket: string, name: string, from?: number, to?: number) => AsyncIterable<Buffer>;
@@ -63,13 +63,13 @@ export function openObjects(options: ObjectsOptions): Objects {
     }
   };
   return {
-    buckets: async (project, atMost) => {
-      const query = { project, maxResults: atMost, autoPaginate: false } as const;
+    buckets: async (project, maxResults) => {
+      const query = { project, maxResults, autoPaginate: false } as const;
       const [found] = await request(project, "the right to list buckets (storage.buckets.list)", storage.getBuckets(query));
       return found.map(({ name }) => name);
     },
-    list: async (bucket, prefix, atMost) => {
-      const query = { prefix, maxResults: atMost, autoPaginate: false } as const;
+    list: async (bucket, prefix, maxResults) => {
+      const query = { prefix, maxResults, autoPaginate: false } as const;
       const [found] = await request(bucket, "the right to list objects (storage.objects.list)", storage.bucket(bucket).getFiles(query));
       return found.map(({ metadata }) => described(metadata));
     },

@@ -12,7 +12,7 @@ export type { StoredObject } from "./objects.ts";
  */
 export interface OwnBucket {
   readonly name: string;
-  readonly list: (prefix: string, atMost: number) => Promise<readonly StoredObject[]>;
+  readonly list: (prefix: string, maxResults: number) => Promise<readonly StoredObject[]>;
   readonly stat: (name: string) => Promise<StoredObject | undefined>;
   readonly read: (name: string, from?: number, to?: number) => AsyncIterable<Buffer>;
   /** Atomic: an incomplete object is not visible. */
@@ -69,9 +69,9 @@ export function openOwnBucket({ endpoint, bucket, millis = 15_000 }: OwnBucketOp
   }
   return {
     name: bucket,
-    list: async (prefix, atMost) => {
+    list: async (prefix, maxResults) => {
       await ensure();
-      return objects.list(bucket, prefix, atMost);
+      return objects.list(bucket, prefix, maxResults);
     },
     stat: (name) => objects.stat(bucket, name),
     read: (name, from, to) => objects.read(bucket, name, from, to),

@@ -30,8 +30,8 @@ export function ownFiles(organisationId: string): string {
   return `organisations/${organisationId}/files/`;
 }
 
-const mostBuckets = 500;
-const mostFiles = 1000;
+const maxBuckets = 500;
+const maxFiles = 1000;
 
 export function openOwnShelf(bucket: OwnBucket, organisationId: string): Shelf {
   const prefix = ownFiles(organisationId);
@@ -39,7 +39,7 @@ export function openOwnShelf(bucket: OwnBucket, organisationId: string): Shelf {
   return {
     buckets: () => Promise.resolve([ownShelf]),
     knows: (id, projectId) => id === ownShelf.id && projectId === ownShelf.projectId,
-    files: async () => (await bucket.list(prefix, mostFiles)).map(outward),
+    files: async () => (await bucket.list(prefix, maxFiles)).map(outward),
     stat: async (_bucket, name) => {
       if (!isObjectName(name)) return undefined;
       const found = await bucket.stat(prefix + name);
@@ -60,14 +60,14 @@ export async function openAccountShelf(google: GoogleEndpoints, home: Extract<Ho
     buckets: async () => {
       const found = await Promise.all(
         home.projects.map(async (projectId) => {
-          const names = await objects.buckets(projectId, mostBuckets);
+          const names = await objects.buckets(projectId, maxBuckets);
           return names.filter((name) => name !== never).map((name) => ({ id: name, name, projectId }));
         }),
       );
       return found.flat();
     },
     knows: (bucket, projectId) => bucket !== never && bucketForm.test(bucket) && home.projects.includes(projectId),
-    files: (bucket) => objects.list(bucket, "", mostFiles),
+    files: (bucket) => objects.list(bucket, "", maxFiles),
     stat: async (bucket, name) => (isObjectName(name) ? objects.stat(bucket, name) : undefined),
     read: (bucket, name, from, to) => objects.read(bucket, name, from, to),
   };

@@ -6,7 +6,7 @@ export const columns = 10;
 /** Below this a chart cannot be read. */
 export const least = { w: 2, h: 2 } as const;
 export const newSize = { w: 3, h: 2 } as const;
-const mostRows = 20;
+const maxRows = 20;
 
 export interface Box {
   readonly i: string;
@@ -20,7 +20,7 @@ const within = (value: number, low: number, high: number) => Math.min(high, Math
 
 function fitted<Item extends Box>(box: Item): Item {
   const w = within(box.w, least.w, columns);
-  const h = within(box.h, least.h, mostRows);
+  const h = within(box.h, least.h, maxRows);
   return { ...box, w, h, x: within(box.x, 0, columns - w), y: Math.max(0, Math.round(box.y)) };
 }
 

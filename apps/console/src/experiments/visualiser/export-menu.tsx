@@ -14,7 +14,7 @@ import { pngFile, svgFile } from "./chart/picture-files.ts";
 import type { Marked } from "./chart/use-marks.ts";
 import { vegaLite } from "./chart/vega-lite.ts";
 import { marksCsv } from "./marks-csv.ts";
-import { mostCsvRecords } from "./result-csv.ts";
+import { maxCsvRecords } from "./result-csv.ts";
 import { useResultCsv } from "./use-result-csv.ts";
 import type { ResultDetails } from "./use-result.ts";
 
@@ -49,7 +49,7 @@ export function ExportMenu({ fileName, model, marked, caption, details }: Export
   });
   const marks = make("marks.csv", () => new Blob(["\uFEFF", marksCsv(marked.spec, marked.marks)], { type: "text/csv;charset=utf-8" }));
   const csv = useResultCsv(details);
-  const isCut = details._embedded.resultsCount > mostCsvRecords;
+  const isCut = details._embedded.resultsCount > maxCsvRecords;
   const records = csv && make("csv", async () => new Blob(["\uFEFF", await csv()], { type: "text/csv;charset=utf-8" }));
   const entries = [
     ["PNG picture", png],
@@ -58,7 +58,7 @@ export function ExportMenu({ fileName, model, marked, caption, details }: Export
     ["CSV of the marks", marks],
     ...(records === undefined
       ? []
-      : [[isCut ? `CSV of the first ${number(mostCsvRecords)} records` : "CSV of all records", records] as const]),
+      : [[isCut ? `CSV of the first ${number(maxCsvRecords)} records` : "CSV of all records", records] as const]),
   ] as const;
   return (
     <>

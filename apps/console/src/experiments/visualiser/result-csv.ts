@@ -4,7 +4,7 @@ import { valueIn } from "./chart/marks.ts";
 import { shownText } from "./field-kind.ts";
 
 /** More would not fit into a tab; a spreadsheet takes about ten times as many. */
-export const mostCsvRecords = 100_000;
+export const maxCsvRecords = 100_000;
 
 /** A line for each record: which row it is, every field of the result, and its reason codes. A missing value is empty. */
 export function resultCsv(fields: readonly Pick<ResultField, "name">[], records: readonly ResultRow[]): string {

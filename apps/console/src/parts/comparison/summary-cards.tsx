@@ -16,14 +16,14 @@ interface SummaryCardsProps {
   readonly onFilter?: (filter: RecordFilter) => void;
 }
 
-const mostShown = 4;
+const maxShown = 4;
 
 /** How many outcomes changed, how the mix moved, and from what to what. */
 export function SummaryCards({ comparison, filter = {}, onFilter }: SummaryCardsProps) {
   const { summary, left, right } = comparison._embedded;
   const { changed } = summary;
   const { base, undecided, leftOut } = comparisonBase(comparison._embedded);
-  const outcomes = inOrder(summary.outcomes).slice(0, mostShown);
+  const outcomes = inOrder(summary.outcomes).slice(0, maxShown);
   const mix = undecided === 0 ? outcomes : [...outcomes, { outcome: notDecided, left: undecided, right: undecided }];
   // Of nothing there is no share: 0% would read as a result.
   const shareOf = (count: number) => (base === 0 ? "-" : shareText(count / base));

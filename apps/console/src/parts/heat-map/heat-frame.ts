@@ -24,12 +24,12 @@ const steps = [
   { barMillis: 7 * day, gran: "P7D", per: "per week" },
 ] as const;
 const lastStep = steps[5];
-const mostBars = 80;
+const maxBars = 80;
 
 /** Whole bars, the last of which holds this moment. */
 export function frameOf(range: Range, now: number, span: Span): Frame {
   const length = range === "HOUR" ? hour : range === "DAY" ? day : range === "WEEK" ? 7 * day : span.end - span.start;
-  const step = steps.find(({ barMillis }) => length / barMillis <= mostBars) ?? lastStep;
+  const step = steps.find(({ barMillis }) => length / barMillis <= maxBars) ?? lastStep;
   const end = range === "CUSTOM" ? span.end : now;
   const last = Math.ceil(end / step.barMillis) * step.barMillis;
   const first = range === "CUSTOM" ? Math.floor(span.start / step.barMillis) * step.barMillis : last - length;

@@ -19,7 +19,7 @@ export interface HeatRows {
   readonly dead: number;
 }
 
-const mostRows = 10;
+const maxRows = 10;
 
 /** The rows of a Decision Table by how many executions they counted for. */
 export function heatRows(
@@ -37,13 +37,13 @@ export function heatRows(
   const nameOf = fieldNames(definition);
   const sorted = known.toSorted((one, other) => other.count - one.count || one.place - other.place);
   return {
-    rows: sorted.slice(0, mostRows).flatMap(({ place, count }) => {
+    rows: sorted.slice(0, maxRows).flatMap(({ place, count }) => {
       const row = all[place];
       if (row === undefined) return [];
       const name = place < tableRows.length ? `Row ${place + 1}` : "Default row";
       return [{ name, text: tableRowText(row, node, nameOf), count, share: executions === 0 ? 0 : count / executions }];
     }),
-    more: Math.max(0, sorted.length - mostRows),
+    more: Math.max(0, sorted.length - maxRows),
     dead: all.length - known.length,
   };
 }

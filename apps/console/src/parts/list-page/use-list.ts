@@ -36,7 +36,7 @@ export interface ListOptions<Fields> {
 export type Filters = Readonly<Record<string, string | undefined>>;
 
 /** The server takes at most so many rows in one page. */
-const mostRows = 500;
+const maxRows = 500;
 
 interface PageOptions {
   readonly after?: string | undefined;
@@ -97,7 +97,7 @@ export function useList<Action extends ListAction>(
     const to = page - 1;
     const skipped = (to - 1) * size;
     const known = starts.get(pageName(to));
-    if (to <= 1 || known !== undefined || skipped > mostRows) return goTo(to, known);
+    if (to <= 1 || known !== undefined || skipped > maxRows) return goTo(to, known);
     const before = await client.list(action, listAddress(href ?? "", search, { limit: skipped, filters }));
     goTo(to, cursorOf(before));
   };

@@ -10,13 +10,13 @@ export interface TableText {
   readonly computed: readonly { readonly formula: string; readonly value: string | number | boolean | undefined }[];
 }
 
-const mostRows = 5;
+const maxRows = 5;
 
 /** What a Decision Table of an execution did: the rows that counted, whatever the size of the table. */
 export function tableText({ rows, inputs }: ExplainedTableFields, node: DecisionTableNode, definition: Definition): TableText {
   const nameOf = fieldNames(definition);
   const { tableRows, defaultRows, inputColumns } = node;
-  const matched = rows.slice(0, mostRows).flatMap((at) => {
+  const matched = rows.slice(0, maxRows).flatMap((at) => {
     const row = tableRows[at];
     return row === undefined ? [] : [{ name: `Row ${at + 1} of ${tableRows.length}`, text: tableRowText(row, node, nameOf) }];
   });
@@ -24,7 +24,7 @@ export function tableText({ rows, inputs }: ExplainedTableFields, node: Decision
   const isDefault = rows.length === 0 && inputs.length === inputColumns.length && fallback !== undefined;
   return {
     rows: isDefault ? [{ name: "Default row", text: tableRowText(fallback, node, nameOf) }] : matched,
-    more: Math.max(0, rows.length - mostRows),
+    more: Math.max(0, rows.length - maxRows),
     computed: inputColumns.flatMap((column, at) => {
       const input = inputs[at];
       const parsed = parseFormula(column.formula);

@@ -2,7 +2,7 @@ import type { DatasourceColumn, PredictionAnalytics } from "@airlock/contract";
 
 /** The rules of what is read of an events datasource; all are plain functions. */
 
-export const mostWindows = 6;
+export const maxWindows = 6;
 
 type Place = "personColumn" | "timeColumn" | "eventColumn" | "amountColumn";
 
@@ -75,7 +75,7 @@ export function whyNotStart(analytics: PredictionAnalytics, eventsDatasource: st
 
 /** In their order, each once. */
 export function withWindow(windows: readonly number[], added: number): number[] {
-  return [...new Set([...windows, added])].toSorted((one, other) => one - other).slice(0, mostWindows);
+  return [...new Set([...windows, added])].toSorted((one, other) => one - other).slice(0, maxWindows);
 }
 
 /** One stays: without any there is nothing to learn from. */

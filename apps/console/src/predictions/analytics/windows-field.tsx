@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { KeyboardEvent } from "react";
 import { counted } from "../../ui/format/numbers.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
-import { mostWindows, windowTyped, withoutWindow, withWindow } from "./analytics.ts";
+import { maxWindows, windowTyped, withoutWindow, withWindow } from "./analytics.ts";
 
 interface WindowsFieldProps {
   readonly windows: readonly number[];
@@ -16,7 +16,7 @@ interface WindowsFieldProps {
 export function WindowsField({ windows, mayEdit, onChange }: WindowsFieldProps) {
   const [typed, setTyped] = useState("");
   const days = windowTyped(typed);
-  const isFull = windows.length >= mostWindows;
+  const isFull = windows.length >= maxWindows;
   const add = () => {
     if (days === undefined || isFull) return;
     onChange(withWindow(windows, days));

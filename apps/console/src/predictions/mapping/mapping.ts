@@ -17,7 +17,7 @@ export interface KnownColumn extends DatasourceColumn {
 
 type KnownProfile = Pick<ColumnProfile, "distinct" | "missing"> & Partial<Pick<ColumnProfile, "min" | "max" | "frequent">>;
 
-const mostValues = 1_000_000;
+const maxValues = 1_000_000;
 
 /**
  * The columns of a datasource. What was chosen before for a column of the same name stays; a new one is an input, unless it names the
@@ -37,7 +37,7 @@ export function mappingFor(known: readonly KnownColumn[], records: number | null
       name: column.name,
       key: column.key,
       type: column.type,
-      valuesCount: column.type === "STRING" && distinct > 0 ? Math.min(distinct, mostValues) : null,
+      valuesCount: column.type === "STRING" && distinct > 0 ? Math.min(distinct, maxValues) : null,
     };
   });
   const labelField = known.find(({ name }) => name === labelName)?.key ?? "";
@@ -120,7 +120,7 @@ export function valuesCountOf(text: string): number | null | undefined {
   const digits = text.replaceAll(",", "").trim();
   if (digits === "") return null;
   const count = Number(digits);
-  return /^\d{1,7}$/.test(digits) && count >= 1 && count <= mostValues ? count : undefined;
+  return /^\d{1,7}$/.test(digits) && count >= 1 && count <= maxValues ? count : undefined;
 }
 
 /** Training fields are the selected columns. */

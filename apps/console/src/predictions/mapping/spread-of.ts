@@ -25,11 +25,11 @@ export function spreadOf(name: string, profile: ColumnProfile | null): ColumnSpr
   return { counts: shown.map(({ count }) => count), label: `How ${name} is spread: ${words.join(", ")}` };
 }
 
-const mostSteps = 12;
+const maxSteps = 12;
 
 function gathered(counts: readonly number[]): readonly number[] {
-  if (counts.length <= mostSteps) return counts;
-  const each = Math.ceil(counts.length / mostSteps);
+  if (counts.length <= maxSteps) return counts;
+  const each = Math.ceil(counts.length / maxSteps);
   return Array.from({ length: Math.ceil(counts.length / each) }, (_, at) =>
     counts.slice(at * each, (at + 1) * each).reduce((sum, count) => sum + count, 0),
   );

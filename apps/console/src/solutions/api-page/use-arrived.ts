@@ -5,7 +5,7 @@ import { linkFor } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
 
 const everyMillis = 500;
-const mostTries = 120;
+const maxTries = 120;
 
 /** An answered execution is logged at once and can be looked into a moment later: waits for that moment. Undefined for those who may not look. */
 export function useArrived(executionId: string | undefined): "waiting" | "arrived" | "late" | undefined {
@@ -15,7 +15,7 @@ export function useArrived(executionId: string | undefined): "waiting" | "arrive
     queryKey: ["arrived", href],
     enabled: executionId !== undefined && href !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    retry: (failures, error) => asProblem(error).status === 404 && failures < mostTries,
+    retry: (failures, error) => asProblem(error).status === 404 && failures < maxTries,
     retryDelay: everyMillis,
     queryFn: ({ signal }) => client.get("execution.read", href ?? "", { signal, background: true }),
   });

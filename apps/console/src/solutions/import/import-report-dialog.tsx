@@ -111,7 +111,7 @@ function Count({ level, entries }: { readonly level: Level; readonly entries: re
 }
 
 /** More rows than anyone reads here; all of them are in the downloaded report. */
-const mostShown = 100;
+const maxShown = 100;
 
 function Entries({ level, imported }: { readonly level: "leftOut" | "approximated"; readonly imported: Imported }) {
   const entries = entriesOf(imported, level);
@@ -152,7 +152,7 @@ function EntryTable({ entries, textTitle, nodes }: EntryTableProps) {
           </tr>
         </thead>
         <tbody>
-          {entries.slice(0, mostShown).map((entry, index) => (
+          {entries.slice(0, maxShown).map((entry, index) => (
             <tr key={index}>
               <td>
                 {entry.source !== "" && <code>{entry.source}</code>}
@@ -171,7 +171,7 @@ function EntryTable({ entries, textTitle, nodes }: EntryTableProps) {
           ))}
         </tbody>
       </table>
-      {entries.length > mostShown && <p className="import-more">{number(entries.length - mostShown)} more are in the downloaded report.</p>}
+      {entries.length > maxShown && <p className="import-more">{number(entries.length - maxShown)} more are in the downloaded report.</p>}
     </>
   );
 }

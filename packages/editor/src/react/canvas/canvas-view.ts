@@ -29,7 +29,7 @@ export interface Asked {
 }
 
 const leastZoom = 10;
-const mostZoom = 300;
+const maxZoom = 300;
 /** What was searched for is shown at least this large. */
 const readableZoom = 80;
 /** What of a node is legible: everything, its name, tile and glyph, or its colour. */
@@ -130,7 +130,7 @@ export class CanvasView {
     const fixed = around === undefined ? { x: width / 2, y: height / 2 } : { x: around.x - origin.x, y: around.y - origin.y };
     const pan = this.pan.get();
     const before = this.scale;
-    this.editor.zoomTo(Math.min(mostZoom, Math.max(leastZoom, percent)));
+    this.editor.zoomTo(Math.min(maxZoom, Math.max(leastZoom, percent)));
     const ratio = this.scale / before;
     this.pan.set({ x: fixed.x - (fixed.x - pan.x) * ratio, y: fixed.y - (fixed.y - pan.y) * ratio });
   }

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef } from "react";
 import { usePart } from "../use-part.ts";
 import { useCanvas } from "./canvas-context.ts";
-import { followDots, mostSelected } from "./follow-dots.ts";
+import { followDots, maxSelected } from "./follow-dots.ts";
 import { LinkView } from "./link-view.tsx";
 import { NodeView } from "./node-view.tsx";
 
@@ -17,14 +17,14 @@ export const Dots = memo(function Dots() {
   return (
     <>
       <canvas ref={canvas} className="cv-dots" aria-hidden="true" />
-      {selection.links.size <= mostSelected && (
+      {selection.links.size <= maxSelected && (
         <svg className="cv-links" aria-hidden="true">
           {[...selection.links].map((id) => (
             <LinkView key={id} id={id} />
           ))}
         </svg>
       )}
-      {selection.nodes.size <= mostSelected && [...selection.nodes].map((id) => <NodeView key={id} id={id} distance="dot" />)}
+      {selection.nodes.size <= maxSelected && [...selection.nodes].map((id) => <NodeView key={id} id={id} distance="dot" />)}
     </>
   );
 });

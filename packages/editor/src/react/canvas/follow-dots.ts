@@ -5,7 +5,7 @@ import type { Marks } from "./marks.ts";
 import { colourReader, countedColour, edgeColour, linkColour, watchScheme } from "./picture-colours.ts";
 
 /** More than this many selected are drawn on the picture too. */
-export const mostSelected = 100;
+export const maxSelected = 100;
 
 /** Draws all nodes and links on one picture, again whenever the view or they changed. Gives the function that ends it. */
 export function followDots(view: CanvasView, marks: Marks, canvas: HTMLCanvasElement): () => void {
@@ -23,7 +23,7 @@ export function followDots(view: CanvasView, marks: Marks, canvas: HTMLCanvasEle
   const onState = (): void => {
     const { document, transaction, selection } = editor.state;
     // What moves is an element of its own then, and its links are lifted off the picture.
-    if (document === drawn || (transaction !== undefined && selection.nodes.size <= mostSelected)) return;
+    if (document === drawn || (transaction !== undefined && selection.nodes.size <= maxSelected)) return;
     soon();
   };
   draw();
@@ -63,7 +63,7 @@ function drawDots(view: CanvasView, marks: Marks, canvas: HTMLCanvasElement): vo
   const { left, top, right, bottom } = view.seen;
   const isSeen = (node: FlowNode): boolean => node.x < right && node.x + 150 > left && node.y < bottom && node.y + 50 > top;
   const lifted = new Set(view.lifted.get());
-  const isOwnLink = (id: string): boolean => lifted.has(id) || (selection.links.size <= mostSelected && selection.links.has(id));
+  const isOwnLink = (id: string): boolean => lifted.has(id) || (selection.links.size <= maxSelected && selection.links.has(id));
   const thinnest = 1 / scale;
   for (const link of document.links.toArray()) {
     const source = document.nodes.get(link.source);
@@ -81,7 +81,7 @@ function drawDots(view: CanvasView, marks: Marks, canvas: HTMLCanvasElement): vo
   }
   for (const node of document.nodes.toArray()) {
     const isSelected = selection.nodes.has(node.id);
-    if (!isSeen(node) || (isSelected && selection.nodes.size <= mostSelected)) continue;
+    if (!isSeen(node) || (isSelected && selection.nodes.size <= maxSelected)) continue;
     const { width: wide, height: high } = kinds[node.type];
     const mark = marks.of(node.id);
     context.fillStyle = colour("node-face");

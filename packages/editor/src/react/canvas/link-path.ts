@@ -3,7 +3,7 @@ import type { Point } from "../../document/bounds.ts";
 
 const leastReach = 40;
 /** A link that leads backwards swings out, but not across the whole diagram. */
-const mostBackReach = 200;
+const maxBackReach = 200;
 
 export function outPlace(node: FlowNode): Point {
   const { width, height } = kinds[node.type];
@@ -17,7 +17,7 @@ export function inPlace(node: FlowNode): Point {
 /** A curve that leaves and arrives level; `curvyness` is how much of the way it takes to turn, in percent. */
 export function curve(from: Point, to: Point, curvyness: FlowLink["curvyness"] = 50): string {
   const across = to.x - from.x;
-  const wanted = (across >= 0 ? across : Math.min(-across, 2 * mostBackReach)) * (curvyness / 100);
+  const wanted = (across >= 0 ? across : Math.min(-across, 2 * maxBackReach)) * (curvyness / 100);
   const reach = curvyness === 0 ? 0 : Math.max(leastReach, wanted);
   return `M${from.x} ${from.y}C${from.x + reach} ${from.y} ${to.x - reach} ${to.y} ${to.x} ${to.y}`;
 }

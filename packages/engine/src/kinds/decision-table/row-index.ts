@@ -1,7 +1,7 @@
 import { axisOf, type Axis, type FieldType, type ValueSet } from "@airlock/flow";
 
 /** Bytes that the bitmaps of one table may have. */
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 type Parts = ReturnType<Axis["parts"]>;
 
@@ -36,7 +36,7 @@ export class RowIndex {
       // A column that every row takes whole decides nothing.
       return share === 1 ? [] : [{ column, takes, share, size: axis.size }];
     });
-    let left = mostBytes;
+    let left = maxBytes;
     const fits = new Set(
       columns.toSorted((one, other) => one.size - other.size).filter(({ size }) => (left -= size * this.#words * 4) >= 0),
     );

@@ -17,7 +17,7 @@ export interface PredictionOperation {
 }
 
 /** [EF8] More reasons than this are not reasons. */
-const mostReasonCodes = 100;
+const maxReasonCodes = 100;
 
 export const prediction: EngineKind<PredictionNode, PredictionOperation> = {
   lower: (node, lowering) => {
@@ -38,7 +38,7 @@ export const prediction: EngineKind<PredictionNode, PredictionOperation> = {
       try {
         const { score, reasonCodes } = effects.predict({ nodeId, config, model, inputs: collectInputs(state, inputs), reasonCodes: most });
         const inForm = score === undefined ? null : toFloat(score);
-        if (inForm === inForm) return [inForm, ...reasonCodes.slice(0, mostReasonCodes)];
+        if (inForm === inForm) return [inForm, ...reasonCodes.slice(0, maxReasonCodes)];
         state.fail("PREDICTION_FAILED", "The prediction's score is not a number that can be kept.");
       } catch (failure) {
         state.failEffect(failure, "PREDICTION_FAILED");

@@ -209,8 +209,8 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
           // What scrolls must be reached by keys, also where there is no button in it.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <aside className="et-findings" aria-label="Findings" tabIndex={0}>
-            <Notes findings={findings.slice(0, mostNotes)} />
-            {findings.length > mostNotes && <p className="et-faint">{findings.length - mostNotes} more</p>}
+            <Notes findings={findings.slice(0, maxNotes)} />
+            {findings.length > maxNotes && <p className="et-faint">{findings.length - maxNotes} more</p>}
           </aside>
         )}
       </div>
@@ -238,7 +238,7 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
   );
 }
 
-const mostNotes = 30;
+const maxNotes = 30;
 const noCounts: TableCounts = {};
 
 function headsOf({ inputColumns, outputColumns }: DecisionTableNode, datasets: ReturnType<typeof definitionOf>): readonly string[] {
