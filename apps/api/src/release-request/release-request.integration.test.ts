@@ -163,6 +163,17 @@ describe("a release request", () => {
     expect(await refusal(approver, "releaseRequest.comment", at, { comment: "Late" })).toEqual([409, "RELEASE_REQUEST_CLOSED"]);
   });
 
+  test("that ended keeps the policy under which it ended", async () => {
+    const at = await requested(await solution({ approvals: 1 }));
+    const solutionAt = { solutionId: at["solutionId"] ?? "" };
+    await approve(approver, at);
+    await releaser.must("releaseRequest.release", { at, body: { versionWss: at["versionId"] ?? "" } });
+    await admin.must("solution.releasePolicy.update", { at: solutionAt, body: { gates: noGates, approvals: 3 } });
+    const { _embedded: one } = await designer.must("releaseRequest.read", { at });
+    const { items } = await designer.must("solution.releaseRequests.list", { at: solutionAt });
+    expect([one, items[0]?._embedded].map((request) => request?.policy.approvals)).toEqual([1, 1]);
+  });
+
   test("cannot be bypassed by any other call", async () => {
     const at = await requested(await solution({ approvals: 1, bypass: false }));
     const ofSolution = { solutionId: at["solutionId"] ?? "" };

@@ -18,12 +18,13 @@ import type { Actor } from "../identity/actor.ts";
 import { findRequest, hasApproved, isOwnChange, readThread, type EventRow, type ReleaseRequestRow } from "./store.ts";
 
 export interface JudgedRequest extends ReleaseRequestRow {
+  /** The policy of the solution, or the one under which the request ended. */
   readonly policy: ReleasePolicy;
 }
 
 export async function findJudgedRequest(tx: Tx, id: string, lock: boolean): Promise<JudgedRequest | undefined> {
   const row = await findRequest(tx, id, lock);
-  return row && { ...row, policy: (await findPolicy(tx, row.organisation_id, row.solution_id)).policy };
+  return row && { ...row, policy: row.ended_policy ?? (await findPolicy(tx, row.organisation_id, row.solution_id)).policy };
 }
 
 function requestState({ status, policy }: JudgedRequest): ResourceStates["releaseRequest"] {
@@ -117,9 +118,8 @@ export function requestList(
   page: Page<ReleaseRequestRow>,
   policy: ReleasePolicy,
 ): List<ReleaseRequestFields> {
-  const items = page.rows.map((row) => ({
-    _embedded: fieldsOf({ ...row, policy }),
-    _links: requestLinks(actor, { ...row, policy }),
-  }));
+  const items = page.rows
+    .map((row) => ({ ...row, policy: row.ended_policy ?? policy }))
+    .map((row) => ({ _embedded: fieldsOf(row), _links: requestLinks(actor, row) }));
   return pageList(items, page, listLinks(self, query, page));
 }

@@ -1,4 +1,4 @@
-import { blockingGates, findPolicy, liveVersion } from "@airlock/backend/releases";
+import { blockingGates, endRequest, findPolicy, liveVersion } from "@airlock/backend/releases";
 import { gateTitle, linksOf } from "@airlock/contract";
 import type { WorkIds } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
@@ -11,17 +11,7 @@ import { solutionState } from "../solution/resource.ts";
 import { solutionSubject } from "../solution/subject.ts";
 import { findVersion } from "../version/store.ts";
 import { findJudgedRequest, releaseRequestSubject, requestList, wholeRequestResource, type JudgedRequest } from "./resource.ts";
-import {
-  addEvent,
-  beginGates,
-  createRequest,
-  endRequest,
-  hasApproved,
-  hasOpenRequest,
-  isOwnChange,
-  listRequests,
-  replaceVersion,
-} from "./store.ts";
+import { addEvent, beginGates, createRequest, hasApproved, hasOpenRequest, isOwnChange, listRequests, replaceVersion } from "./store.ts";
 
 interface Asking {
   readonly actor: Actor;
@@ -86,13 +76,13 @@ export function releaseRequestRoutes(router: Router, parts: Parts): void {
 
   router.object("releaseRequest.reject", releaseRequestSubject, async ({ actor, tx, body }, row) => {
     if (body.versionWss !== row.version_id) return refuse("VERSION_REPLACED");
-    await endRequest(tx, row, { status: "rejected" });
+    await endRequest(tx, { ...ending(row), status: "rejected" });
     await addEvent(tx, row, "rejected", body.comment);
     return read(tx, actor, row.id);
   });
 
   router.object("releaseRequest.withdraw", releaseRequestSubject, async ({ actor, tx }, row) => {
-    await endRequest(tx, row, { status: "withdrawn" });
+    await endRequest(tx, { ...ending(row), status: "withdrawn" });
     await addEvent(tx, row, "withdrawn", "");
     return read(tx, actor, row.id);
   });
@@ -144,7 +134,7 @@ export function releaseRequestRoutes(router: Router, parts: Parts): void {
       ...(how.beginsDate === undefined ? {} : { beginsDate: how.beginsDate }),
     };
     const { releaseId, begin } = await startRelease(parts, asking, row.solution_id, fields);
-    await endRequest(tx, row, { status: "released", releaseId });
+    await endRequest(tx, { ...ending(row), status: "released", releaseId });
     await addEvent(tx, row, how.kind, how.kind === "bypassed" ? how.reason : "");
     const released = await read(tx, actor, row.id);
     if (begin === undefined) return released;
@@ -156,6 +146,10 @@ async function notReleasable(tx: Tx, solutionId: string, versionId: string): Pro
   const version = await findVersion(tx, versionId, true);
   if (version === undefined || version.solution_id !== solutionId) return refuse("VERSION_NOT_FOUND");
   return (await liveVersion(tx, solutionId)) === versionId ? refuse("VERSION_ALREADY_LIVE") : undefined;
+}
+
+function ending({ id, live_version_id, policy }: JudgedRequest) {
+  return { requestId: id, liveVersionId: live_version_id, policy };
 }
 
 function gatesRefusal(row: JudgedRequest): Refused | undefined {

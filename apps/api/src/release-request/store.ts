@@ -1,4 +1,4 @@
-import type { GateResult, PageQuery, RequestEventKind } from "@airlock/contract";
+import type { GateResult, PageQuery, ReleasePolicy, RequestEventKind } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
@@ -26,6 +26,8 @@ export interface ReleaseRequestRow {
   readonly datasource_comparison_id: string | null;
   readonly datasource_problem: string;
   readonly release_id: string | null;
+  /** The policy under which it ended. */
+  readonly ended_policy: ReleasePolicy | null;
   readonly is_bypassed: boolean;
   /** Number of valid approvals of its version. */
   readonly approvals: number;
@@ -81,6 +83,8 @@ function requests(tx: Tx) {
         "release_requests.datasource_comparison_id",
         "release_requests.datasource_problem",
         "release_requests.release_id",
+        // Written by `endRequest` in this form.
+        sql<ReleasePolicy | null>`release_requests.ended_policy`.as("ended_policy"),
         isBypassed.as("is_bypassed"),
         approvals.as("approvals"),
         "release_requests.created_at",
@@ -223,18 +227,6 @@ export async function beginGates(
     .returning("gates_run")
     .executeTakeFirstOrThrow();
   return { run, earlier };
-}
-
-export async function endRequest(
-  tx: Tx,
-  { id: requestId, live_version_id }: Pick<ReleaseRequestRow, "id" | "live_version_id">,
-  ended: { readonly status: "released" | "rejected" | "withdrawn"; readonly releaseId?: string },
-): Promise<void> {
-  await tx
-    .updateTable("release_requests")
-    .set({ status: ended.status, live_version_id, ...(ended.releaseId === undefined ? {} : { release_id: ended.releaseId }) })
-    .where("id", "=", requestId)
-    .execute();
 }
 
 export async function hasApproved(tx: Tx, { id: requestId, version_id }: ReleaseRequestRow, userId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { needsRequest, type GateResult } from "@airlock/contract";
+import { needsRequest, type GateResult, type ReleasePolicy } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import { blockingGates } from "./blocking-gates.ts";
@@ -10,7 +10,7 @@ import { findPolicy } from "./find-policy.ts";
  */
 export type Approval =
   | { readonly kind: "notNeeded" | "missing" | "checking" }
-  | { readonly kind: "approved"; readonly requestId: string; readonly liveVersionId: string | null };
+  | { readonly kind: "approved"; readonly requestId: string; readonly liveVersionId: string | null; readonly policy: ReleasePolicy };
 
 interface Judged {
   readonly organisationId: string;
@@ -46,7 +46,7 @@ export async function findApproval(tx: Tx, { organisationId, solutionId, version
     .executeTakeFirstOrThrow();
   if (approvals < policy.approvals) return { kind: "missing" };
   if (blockingGates({ ...request, policy }).length === 0) {
-    return { kind: "approved", requestId: request.id, liveVersionId: request.live_version_id };
+    return { kind: "approved", requestId: request.id, liveVersionId: request.live_version_id, policy };
   }
   return { kind: request.gates_state === "running" ? "checking" : "missing" };
 }

@@ -2,6 +2,7 @@ import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import { createRelease } from "../releases/create-release.ts";
+import { endRequest } from "../releases/end-request.ts";
 import { findApproval, type Approval } from "../releases/find-approval.ts";
 
 export interface RolledOut {
@@ -44,11 +45,7 @@ export async function promoteRollout(tx: Tx, rollout: RolledOut, reason: string)
   const releaseId = await createRelease(tx, organisation_id, solution_id, { versionWss: version_id, reason });
   await tx.updateTable("rollouts").set({ release_id: releaseId }).where("id", "=", rollout.id).execute();
   if (approval.kind !== "approved") return releaseId;
-  await tx
-    .updateTable("release_requests")
-    .set({ status: "released", live_version_id: approval.liveVersionId, release_id: releaseId })
-    .where("id", "=", approval.requestId)
-    .execute();
+  await endRequest(tx, { ...approval, status: "released", releaseId });
   await tx
     .insertInto("release_request_events")
     .values({ id: newId(), organisation_id, request_id: approval.requestId, kind: "released", text: "", version_id })

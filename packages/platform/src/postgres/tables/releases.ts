@@ -48,6 +48,8 @@ export interface ReleaseRequestsTable extends Stamps {
   readonly datasource_comparison_id: string | null;
   readonly datasource_problem: Generated<string>;
   readonly release_id: string | null;
+  /** jsonb: read as a value, written as JSON text. Null while it is open, and of requests that ended before there was this column. */
+  readonly ended_policy: ColumnType<unknown, string | null | undefined, string>;
 }
 
 export interface ReleaseRequestEventsTable extends Stamps {
