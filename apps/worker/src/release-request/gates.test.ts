@@ -60,6 +60,12 @@ test("a small share is not rounded to zero", () => {
   expect(only({ changedOutcomes: 1 }, { comparison: rare })?.value).toBe("0.03%");
 });
 
+test("executions that are not comparable are counted beside the result", () => {
+  const part = { kind: "done", summary: { ...summary, unanswered: 1_900, unreadable: 18 }, over: "executions", of: "v7" } as const;
+  expect(only({ changedOutcomes: 2 }, { comparison: part })?.reason).toBe("14 of 1,000 executions, 1,918 not comparable.");
+  expect(only({ outcomeMix: 50 }, { comparison: part })?.reason).toContain("1,000 executions, 1,918 not comparable.");
+});
+
 test("a comparison over 0 executions blocks; without a live version the gate does not apply", () => {
   const none = { kind: "done", summary: { ...summary, compared: 0, changed: 0 }, over: "executions", of: "v7" } as const;
   expect(only({ changedOutcomes: 1 }, { comparison: none })).toMatchObject({

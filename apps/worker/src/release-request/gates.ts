@@ -122,7 +122,9 @@ function outcomeMix({ over, made }: Compared, most: number): GateResult {
   const points = (by / base) * 100;
   const value = `${points > 0 ? "+" : ""}${points.toFixed(1)} points`;
   const named = moved === undefined || moved.outcome === "" ? "" : `${moved.outcome}: ${value}`;
-  const reason = over === "datasource" ? [named, `${number(base)} ${records}`].filter((text) => text !== "").join(", ") : named;
+  const isPartial = summary.unanswered + summary.unreadable > 0;
+  const reason =
+    over === "datasource" || isPartial ? [named, `${number(base)} ${records}`].filter((text) => text !== "").join(", ") : named;
   return { ...gate, ...held(Math.abs(by) * 100 <= most * base), value, reason: reason === "" ? "" : `${reason}.` };
 }
 
@@ -130,7 +132,7 @@ interface JudgedBy {
   readonly summary: ComparisonSummary;
   /** The denominator of shares, as on the comparison's page: includes rows of a datasource that could not be decided. */
   readonly base: number;
-  /** 'executions', or 'records of Loans, 3 not decided'. */
+  /** 'executions', 'executions, 7 not comparable', or 'records of Loans, 3 not decided'. */
   readonly records: string;
 }
 
@@ -148,7 +150,9 @@ function judgedBy(made: ComparisonMade): JudgedBy | string {
     }
     return { summary, base: summary.compared + left, records: `records of ${of}${left === 0 ? "" : `, ${number(left)} not decided`}` };
   }
-  if (summary.compared > 0) return { summary, base: summary.compared, records: "executions" };
+  if (summary.compared > 0) {
+    return { summary, base: summary.compared, records: `executions${left === 0 ? "" : `, ${number(left)} not comparable`}` };
+  }
   return left === 0
     ? `Nothing was compared: ${of} has no executions.`
     : `Nothing was compared: ${number(left)} executions are not comparable.`;
