@@ -34,7 +34,7 @@ export function screenProse(text: string): readonly Prose[] {
   return [...strings, ...elements].flatMap(({ 0: token, index }) => proseLines(text, token, index));
 }
 
-/** The identifiers of a file, split into their words: `maxTries` is two. */
+/** The identifiers of a file, split into their words: `mostTries` is two. */
 export function identifierProse(text: string): readonly Prose[] {
   const codeOnly = text.replaceAll(tokens, (token) => (/^[/"']/.test(token) ? token.replaceAll(/[^\n]/g, " ") : token));
   return codeOnly.split("\n").map((line, index) => ({
