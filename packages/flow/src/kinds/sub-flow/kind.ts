@@ -22,7 +22,7 @@ export const subFlow: KindDescription<SubFlowNode> = {
   defaultLabel: "Sub-flow",
   defaultProperties: () => ({ versionId: "", versionName: "", subFlowInputs: [], subFlowOutputs: [] }),
   readProperties: (node) => ({
-    versionId: node.reference("versionId"),
+    versionId: node.text("versionId", "", limits.idLength),
     versionName: node.text("versionName", "", limits.subFlowNameLength),
     subFlowInputs: readSubFlowInputs(node, "subFlowInputs"),
     subFlowOutputs: readSubFlowOutputs(node, "subFlowOutputs"),
