@@ -32,10 +32,30 @@ export interface StreamReaderOptions {
   /** Readers of the same name share the work. */
   readonly durable: string;
   readonly acknowledgeMillis: number;
-  /** Number of prefetched messages. */
+  /** Limit of prefetched messages; large ones are limited by `aheadBytes` below. */
   readonly ahead: number;
 }
 
+/**
+ * Prefetched messages wait for those before them, and the server redelivers what waits longer than `acknowledgeMillis`. So the limit is about as
+ * much as one insert takes.
+ */
+const aheadBytes = 16 * 1024 * 1024;
+/** Of the first request, when the size of messages is not known yet. */
+const firstFetch = 20;
+const fetchMillis = 30_000;
+
+interface Fetch {
+  readonly messages: ConsumerMessages;
+  readonly iterator: AsyncIterator<JsMsg>;
+  readonly begun: number;
+  received: number;
+}
+
+/**
+ * Requests messages a number at a time, and more only when these were read. (`consume` of the library requests more as soon as messages arrive,
+ * however slowly they are read: a backlog of large messages would be redelivered faster than it is stored.)
+ */
 export async function openStreamReader(nats: Nats, options: StreamReaderOptions): Promise<StreamReader> {
   const manager = await jetstreamManager(nats.connection, { checkAPI: false });
   await ensureConsumer(manager, options.stream, {
@@ -48,35 +68,67 @@ export async function openStreamReader(nats: Nats, options: StreamReaderOptions)
     max_ack_pending: 5_000,
   });
   const consumer = await nats.jetstream.consumers.get(options.stream, options.durable);
-  const messages: ConsumerMessages = await consumer.consume({
-    max_messages: options.ahead,
-    // Without a heartbeat, the reader detects within seconds that a restarted server has lost its request.
-    idle_heartbeat: 1_000,
-    abort_on_missing_resource: true,
-  });
-  const iterator = messages[Symbol.asyncIterator]();
+  let fetch: Fetch | undefined;
   let pending: Promise<IteratorResult<JsMsg>> | undefined;
+  /** Of recent messages. */
+  let averageBytes: number | undefined;
+  let isClosed = false;
+
+  async function fetchMore(): Promise<Fetch> {
+    const fitting = averageBytes === undefined ? firstFetch : Math.floor(aheadBytes / Math.max(1, averageBytes));
+    const messages = await consumer.fetch({
+      max_messages: Math.min(options.ahead, Math.max(1, fitting)),
+      expires: fetchMillis,
+      // Without a heartbeat, the reader detects within seconds that a restarted server has lost its request.
+      idle_heartbeat: 1_000,
+    });
+    return { messages, iterator: messages[Symbol.asyncIterator](), begun: performance.now(), received: 0 };
+  }
+
+  const ended = (): Error => new Error(`The reader ${options.durable} of ${options.stream} has ended.`);
+
   return {
     next: async (waitMillis) => {
-      pending ??= iterator.next();
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<"late">((resolve) => {
-        timer = setTimeout(() => resolve("late"), waitMillis);
-      });
-      const result = await Promise.race([pending, late]);
-      clearTimeout(timer);
-      if (result === "late") return undefined;
-      pending = undefined;
-      if (result.done === true) throw new Error(`The reader ${options.durable} of ${options.stream} has ended.`);
-      return toMessage(result.value);
+      const until = performance.now() + waitMillis;
+      for (;;) {
+        if (isClosed) throw ended();
+        fetch ??= await fetchMore();
+        pending ??= fetch.iterator.next();
+        const result = await within(Math.max(0, until - performance.now()), pending);
+        if (result === undefined) return undefined;
+        pending = undefined;
+        if (result.done !== true) {
+          fetch.received += 1;
+          const { length } = result.value.data;
+          averageBytes = averageBytes === undefined ? length : averageBytes + (length - averageBytes) / 16;
+          return toMessage(result.value);
+        }
+        // A request ends when it is complete or expired. One that ends at once and without a message would end again.
+        if (fetch.received === 0 && performance.now() - fetch.begun < fetchMillis / 2) throw ended();
+        fetch = undefined;
+      }
     },
     backlog: async () => (await consumer.info()).num_pending,
     close: () => {
+      isClosed = true;
       // Its own `close` would wait for an iteration that has already ended.
-      messages.stop();
+      fetch?.messages.stop();
       return Promise.resolve();
     },
   };
+}
+
+/** Undefined if the promise does not settle in time. */
+async function within<T>(millis: number, promise: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), millis);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function ensureConsumer(manager: JetStreamManager, stream: string, config: Partial<ConsumerConfig> & { durable_name: string }) {
