@@ -3,16 +3,16 @@ import type { Method } from "@airlock/contract";
 import { ApiProblem, noAnswer, problemOf } from "./api-problem.ts";
 import { callsThrough, type Calls, type RequestOptions } from "./calls.ts";
 
-/** Where the client gets its bearer token, and whom it tells when the session cannot go on. */
+/** Supplies the bearer token and is notified when the session has to end. */
 export interface Credentials {
   readonly token: () => Promise<string | undefined>;
   /** The organisation that calls act in, if one is chosen. */
   readonly organisation: () => string | undefined;
   /** Undefined when the session could not be renewed. */
   readonly renew: (stale: string | undefined) => Promise<string | undefined>;
-  /** The session is over: it could not be renewed, or the api refused what it was asked for. */
+  /** Ends the session: it could not be renewed, or the API refused a request that the user made. */
   readonly end: (reason: "renewal-failed" | "refused", problem: ApiProblem) => void;
-  /** A refresh that nobody asked for was refused: the rights may have changed since they were read. */
+  /** A background refresh was refused: the user's permissions may have changed since the profile was loaded. */
   readonly doubt: () => void;
 }
 

@@ -1,12 +1,12 @@
-/** What the edge tells the console at /config.json. Only what is not secret and differs between installations. */
+/** The configuration that the edge serves at /config.json: public values that differ between installations. */
 export interface ConsoleConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly scope: string;
   readonly productVersion: string;
-  /** How people call the provider: 'Continue to Northbank ID'. */
+  /** The display name of the identity provider, as in 'Continue to Northbank ID'. */
   readonly providerName?: string;
-  /** Where the provider lets people manage their own account, if it does. */
+  /** The provider's page for managing one's own account, if it has one. */
   readonly accountUrl?: string;
 }
 

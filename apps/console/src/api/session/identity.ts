@@ -9,7 +9,7 @@ export interface Tokens {
 
 interface SignedIn {
   readonly tokens: Tokens;
-  /** The location that was asked for before signing in. */
+  /** The location that the user opened before signing in. */
   readonly from: string | undefined;
 }
 
@@ -27,6 +27,6 @@ export interface Identity {
   readonly complete: (address: string) => Promise<SignedIn>;
   /** Removes what is stored and leaves the page for the provider's own logout. False when the provider has none or is away. */
   readonly signOut: () => Promise<boolean>;
-  /** Where the provider lets people manage their account, if it says so. */
+  /** The provider's page for managing one's own account, if its metadata names one. */
   readonly accountUrl: () => Promise<string | undefined>;
 }

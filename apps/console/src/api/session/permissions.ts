@@ -1,7 +1,7 @@
 import type { Method, Permission, Resource } from "@airlock/contract";
 import type { Profile } from "./session.ts";
 
-/** Passes for whoever is signed in. */
+/** `PERMISSION_NONE` passes for every signed-in user. */
 export type Needed = Permission | "PERMISSION_NONE";
 
 export function holds(profile: Profile, needed: Needed): boolean {

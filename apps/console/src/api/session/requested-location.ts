@@ -1,6 +1,6 @@
 export const homeOfConsole = "/admin";
 
-/** Where to go after signing in: a path of our own, or the dashboard. Anything else would let a link send people elsewhere. */
+/** Where to navigate after signing in: a path of the console, or the dashboard. Rejects every other address, to prevent open redirects. */
 export function requestedLocation(from: string | undefined): string {
   if (from === undefined || !from.startsWith("/") || /^\/[/\\]/.test(from)) return homeOfConsole;
   // A browser drops tabs and line breaks from an address, which would turn "/\t/elsewhere" into "//elsewhere".

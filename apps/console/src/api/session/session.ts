@@ -34,7 +34,7 @@ export interface SessionParts {
   readonly clientFor: (credentials: Credentials) => Client;
   readonly lock: Lock;
   readonly messages: Messages;
-  /** Tells the other windows. */
+  /** Notifies the other windows. */
   readonly tell: (news: SessionNews) => void;
   readonly nowSeconds: () => number;
   /** Whether the provider must ask who it is: it knows someone whom we do not. Survives a reload, as the provider's session does. */
@@ -44,9 +44,9 @@ export interface SessionParts {
   /** Of the activation link that was opened before signing in. */
   readonly activationKey: () => string | undefined;
   readonly onEnd: () => void;
-  /** The rights of whoever is signed in are not what they were; what was read by the old ones must be read again. */
+  /** The user's permissions changed: everything loaded with the old ones must be loaded again. */
   readonly onRights: () => void;
-  /** For whoever looks into the browser's console. */
+  /** Writes to the browser's console. */
   readonly report: (message: string, ...details: readonly unknown[]) => void;
 }
 
@@ -166,7 +166,10 @@ export class Session {
     }
   }
 
-  /** Finishes a sign-in at /callback; answers the location that was asked for. An address is good for one use, so a second call shares the first's result. */
+  /**
+   * Finishes a sign-in at /callback and returns the location that the user opened first. A callback address works only once, so a second call shares
+   * the result of the first.
+   */
   complete(address: string): Promise<string | undefined> {
     if (this.#completing?.address !== address) this.#completing = { address, result: this.#complete(address) };
     return this.#completing.result;
@@ -185,7 +188,7 @@ export class Session {
       if (this.#state.status === "authenticated") this.#parts.tell("started");
       return signedIn.from;
     } catch (error) {
-      // Back in the history to a used address: whoever is signed in stays so.
+      // A used callback address, reached through the browser history: an existing session is kept.
       await this.start();
       if (this.#state.status === "anonymous") {
         this.#parts.messages.error("Login", reasonGiven(error) ?? "The sign-in was not finished. Try again.", "LOGIN_FAILED");
@@ -206,7 +209,7 @@ export class Session {
         this.#parts.report("Application error: the authorisation call answered something that is not a profile.", profile);
         throw new Error("The answer to the login is not a profile.");
       }
-      // Another window may have logged out while we asked.
+      // Another window may have logged out during the request.
       this.#parts.askAgain.set(false);
       if (this.#tokens === undefined) return;
       this.#parts.organisation.set(profile._embedded.organisationWss);
@@ -255,7 +258,7 @@ export class Session {
     this.#set({ status: "offline" });
   }
 
-  /** Reads the profile again: someone may have given or taken a role. The open window follows without signing in anew. */
+  /** Reads the profile again, because roles may have been granted or revoked. The open window adopts the change without a new sign-in. */
   reread(): Promise<void> {
     this.#rereading ??= this.#reread().finally(() => (this.#rereading = undefined));
     return this.#rereading;
@@ -306,13 +309,13 @@ export class Session {
     this.#set({ status: "unknown", ready: false });
     this.#parts.onEnd();
     this.#parts.tell("ended");
-    // Under the lock, so that a renewal under way elsewhere cannot put the session back. Where the provider takes over, this
-    // goes on only when someone comes back to the page in the history.
+    // Under the lock, so that a renewal in another window cannot restore the session. When the provider navigates away, the code below runs only if
+    // the page is restored from the browser history.
     if (identity) await this.#parts.lock(() => identity.signOut());
     this.#set({ status: "anonymous" });
   }
 
-  /** Logs out in this browser only; used where the provider is not asked or cannot be. */
+  /** Logs out in this browser only, without the provider's logout. */
   async #end(problem: ApiProblem | undefined): Promise<void> {
     const identity = this.#identity;
     if (this.#state.status === "anonymous") return;

@@ -26,7 +26,7 @@ export function useProfile(): Profile {
   return state.profile;
 }
 
-/** The state once this mount has asked for it: pages that decide by it do not act on what was true before. */
+/** The session state after this mount has started the session, so that pages do not decide by an outdated state. */
 export function useSettledSession(): SessionState {
   const session = useSession();
   const state = useSessionState();
