@@ -16,7 +16,7 @@ export default defineConfig({
     port: Number(process.env["AIRLOCK_CONSOLE_PORT"] ?? 8087),
     strictPort: true,
     host: "127.0.0.1",
-    // The development server stands beside the edge; what is not the console's is the edge's.
+    // The development server forwards the requests that are not the console's to the edge.
     proxy: { "/dme": edge, "/config.json": edge },
   },
   // The manifest says which files a page needs; `npm run bundle:check` weighs them.
@@ -56,7 +56,7 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ["**/*.{js,css,svg,html}"],
-        // Pages come from the network, so that security headers are never stale; the stored page stands in when there is no network.
+        // Pages come from the network, so that security headers are never stale; the precached page is the fallback without a network.
         navigateFallback: null,
         directoryIndex: null,
         runtimeCaching: [

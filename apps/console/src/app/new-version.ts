@@ -19,7 +19,7 @@ async function runsOldBuild(): Promise<boolean> {
   }
 }
 
-/** Stores the console for when there is no network, and tells when a newer one has been deployed. */
+/** Registers the service worker that caches the console for offline use, and shows a message when a newer version has been deployed. */
 export function watchForNewVersion(messages: Messages): void {
   const takeNewVersion = () => {
     // The worker reloads the pages it takes over. One that was open before any worker is never taken over: it reloads by itself.

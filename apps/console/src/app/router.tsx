@@ -19,7 +19,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** The location that was asked for before signing in. */
+/** The location that the user opened before signing in. */
 function fromSearch(search: Record<string, unknown>): { from?: string } {
   const from = search["from"];
   return typeof from === "string" ? { from } : {};

@@ -56,8 +56,8 @@ export const session = new Session({
     return validation?.emailAddress === undefined ? undefined : validation.key;
   },
   onEnd: () => queries.clear(),
-  // After the screens have seen the new rights: what they no longer ask for must not be asked once more.
-  // An opened solution is the editor's own: nothing is put under someone's hands.
+  // Deferred until the screens have rendered with the new permissions, so that queries that they no longer use are not sent again. An opened solution
+  // is left alone: the editor owns it, and a refetch would replace it under the user's hands.
   onRights: () => void setTimeout(() => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "solution" })),
   report,
 });
@@ -70,7 +70,7 @@ channel.addEventListener("message", (event: MessageEvent<unknown>) => {
   if (isNews(event.data)) void session.hear(event.data);
 });
 window.addEventListener("focus", () => chosenOrganisation.use());
-// What could still be undone is done: nobody is left to undo it.
+// Pending deletions are carried out when the page is left, because the undo button disappears with it.
 window.addEventListener("pagehide", () => messages.settleAll());
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) void session.recheck();

@@ -5,7 +5,7 @@ import { OfflineNotice } from "./offline-notice.tsx";
 import { useLiveRights } from "./use-live-rights.ts";
 import { useSettledSession } from "../../api/session/use-session.ts";
 
-/** The guard: only those who are signed in pass, and whoever does not comes back here after signing in. */
+/** The guard of the private routes: lets signed-in users pass. Others return to the requested location after signing in. */
 export function PrivateArea() {
   const state = useSettledSession();
   useLiveRights();

@@ -28,7 +28,7 @@ const leastText = 2;
 /** Executions are found by their id or the correlation id of their call, refused requests by the latter, never by words. */
 const anyId = /^(?=.*\d)[\w.:-]{6,128}$/;
 
-/** What the lists of the api find for a text. A list that this user may not read is not asked; one that fails finds nothing. */
+/** Searches the lists of the API for a text. Lists that the user may not read are skipped; a list that fails has no results. */
 export function useJumpResults(text: string): { readonly groups: readonly JumpGroup[]; readonly isFetching: boolean } {
   const client = useClient();
   const profile = useProfile();
