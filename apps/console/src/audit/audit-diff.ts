@@ -24,7 +24,7 @@ const fieldTitles: Readonly<Record<string, string>> = {
   document: "Drawing",
 };
 
-/** 'emailAddress' as people read it: 'Email address'. */
+/** The label of a field: 'Email address' for `emailAddress`. */
 export function fieldTitle(field: string): string {
   const words = field
     .replace(/Wss$/, "")

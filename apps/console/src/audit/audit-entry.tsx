@@ -3,7 +3,7 @@ import { auditDiff, fieldTitle } from "./audit-diff.ts";
 import type { FieldDiff } from "./audit-diff.ts";
 import { isAccess, type AuditEntry } from "./audit-words.ts";
 
-/** A change in full: before and after, and where it stands in the chain. */
+/** An audit entry in full: the values before and after, and its hashes in the chain. */
 export function AuditEntryDetails({ entry }: { readonly entry: AuditEntry }) {
   const { change, at, correlationId, hash, previousHash, recordWss } = entry._embedded;
   const diffs = auditDiff(entry._embedded);
@@ -93,7 +93,7 @@ function ListChange({ diff }: { readonly diff: FieldDiff }) {
   );
 }
 
-/** Struck through or underlined as well as coloured, so that grey print still tells. */
+/** Struck through or underlined as well as coloured, so that a greyscale print shows the difference. */
 function Value({ text, mark }: { readonly text: string | undefined; readonly mark: "added" | "removed" | undefined }) {
   if (text === undefined || text === "-") return <span className="faint">-</span>;
   if (mark === "removed") return <del>{text}</del>;

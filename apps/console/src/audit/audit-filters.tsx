@@ -14,7 +14,7 @@ type AuditFilters = Partial<Record<(typeof auditFilterNames)[number], string>>;
 interface AuditFilterBarProps {
   readonly filters: AuditFilters;
   readonly onFilter: (change: Readonly<Record<string, string | undefined>>) => void;
-  /** Their name, where a row on screen tells it. */
+  /** The display name of the actor, if a loaded row contains it. */
   readonly nameOfActor: string | undefined;
   readonly nameOfRecord: string | undefined;
 }

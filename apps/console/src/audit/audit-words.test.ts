@@ -5,7 +5,7 @@ import { accessText, isAccess, nounTitle, placeOf } from "./audit-words.ts";
 
 // Only the permissions matter here.
 const someone = (...permissions: readonly string[]) => ({ _embedded: { permissions }, _links: {} }) as unknown as Profile;
-// Only what says where a record stands matters here.
+// Only the fields that determine the entity's page matter here.
 const entry = (noun: string, recordName: string, change: AuditFields["change"] = "updated") =>
   ({ noun, recordName, change }) as unknown as AuditFields;
 

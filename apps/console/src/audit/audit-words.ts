@@ -5,7 +5,7 @@ import type { Choice } from "../parts/list-page/column.ts";
 
 export type AuditEntry = Resource<AuditFields>;
 
-/** Every kind of record that is audited, as people call it. */
+/** The label of each kind of audited entity. */
 const nounTitles: Readonly<Record<AuditNoun, string>> = {
   user: "User",
   userRole: "Role of a user",
@@ -82,7 +82,7 @@ export function accessText({ after }: Pick<AuditFields, "after">): string {
 
 export const changeChoices: readonly Choice[] = Object.entries(changeTitles).map(([value, label]) => ({ value, label }));
 
-/** The screen a kind of record stands on, and what is searched for there. A member or a role of a group is found by the group. */
+/** The page that lists each kind of entity. A member or a role of a group is on the page of groups, found by the group's name. */
 const screenOf: Readonly<Record<string, string>> = {
   user: "/admin/users",
   userRole: "/admin/users",
@@ -123,7 +123,7 @@ export interface RecordPlace {
   readonly q: string;
 }
 
-/** Where the record can be seen, unless it is gone or this person may not go there. */
+/** The page on which the entity can be seen. Undefined if the entity is deleted or the user may not open that page. */
 export function placeOf(profile: Profile, { noun, change, recordName }: AuditFields): RecordPlace | undefined {
   const to = screenOf[noun];
   const open = menuFor(profile).flatMap((section) => section.screens.map((screen) => screen.path));
