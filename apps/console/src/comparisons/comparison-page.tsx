@@ -88,7 +88,7 @@ function Shown({ comparison }: { readonly comparison: WholeComparison }) {
           </div>
           {!isOnlyRecords && (
             <main className="cmp-canvas">
-              {/* Drawn anew when there is another width, so that all of it is in sight. */}
+              {/* The key remounts the canvas when its width changes, so that the diagram is fitted to the view again. */}
               <ShiftCanvas key={String(execution === undefined)} comparison={comparison} paths={paths} />
             </main>
           )}

@@ -8,7 +8,7 @@ export interface PairedStep {
   readonly isSame: boolean;
 }
 
-/** Steps that agree stand in groups, so that they can be folded. */
+/** Consecutive steps that agree form one group, which the view can fold. */
 export type StepGroup =
   | { readonly kind: "same"; readonly steps: readonly PairedStep[] }
   | { readonly kind: "differs"; readonly step: PairedStep };
@@ -24,7 +24,7 @@ export function pairSteps(left: readonly ExecutionStep[], right: readonly Execut
   return groups;
 }
 
-/** In the order of the old trace; what only the new one came to stands before the next step that they share. */
+/** In the order of the old trace. Steps that only the new trace has come before the next step that both share. */
 function paired(left: readonly ExecutionStep[], right: readonly ExecutionStep[]): readonly PairedStep[] {
   const inLeft = new Set(left.map(({ nodeId }) => nodeId));
   const steps: PairedStep[] = [];

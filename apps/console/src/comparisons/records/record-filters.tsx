@@ -17,7 +17,7 @@ interface FindFieldProps {
   readonly onFind: (text: string) => void;
 }
 
-/** Asked for when the hand rests. */
+/** A debounced search field: reports the text when typing pauses. */
 export function FindField({ value, onFind }: FindFieldProps) {
   const [text, setText] = useState(value);
   useEffect(() => {
