@@ -3,13 +3,13 @@ import { defaultSpan, usageQuery, type Range, type Span } from "../parts/time-ra
 
 type Config = DashboardItem["config"];
 
-/** From and to of a custom range; the last 168 hours while nobody has set them. */
+/** The start and end of a custom range; the last 168 hours until the user has set them. */
 export function spanOf({ start, end }: Pick<Config, "start" | "end">, now: number): Span {
   const span = { start: Date.parse(start), end: Date.parse(end) };
   return Number.isNaN(span.start) || Number.isNaN(span.end) ? defaultSpan(now) : span;
 }
 
-/** What a widget remembers of its range. Times are kept only for a custom range that somebody set: the others move with the clock. */
+/** What a widget stores of its range. Times are stored only for a custom range that the user has set: the other ranges move with the clock. */
 export function rangeConfig(range: Range, span?: Span): Pick<Config, "range" | "granularity" | "start" | "end"> {
   const custom = range === "CUSTOM" ? span : undefined;
   const { gran } = usageQuery(range, 0, custom ?? defaultSpan(0));

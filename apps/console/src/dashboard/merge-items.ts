@@ -14,8 +14,8 @@ export function sameItems(one: readonly DashboardItem[], other: readonly Dashboa
 }
 
 /**
- * Two windows changed the same dashboard. What either added stays, what either removed goes, what either moved or set stands as it was left,
- * and where both changed the same widget, `mine` wins.
+ * Merges the changes that two windows made to the same dashboard. Additions, removals and changes of either side are kept; where both changed the
+ * same widget, `mine` wins.
  */
 export function mergeItems(
   base: readonly DashboardItem[],

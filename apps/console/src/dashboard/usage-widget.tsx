@@ -12,7 +12,7 @@ export function UsageWidget(props: WidgetProps) {
   const { item, href, hasExecutions, whenEmpty } = props;
   const { config } = item;
   const { title, key, range } = config;
-  // A custom range that nobody has set stays the one it was when it was first looked at.
+  // The default of a custom range that is not set is computed once, so that it does not move with every render.
   const [opened] = useState(() => Date.now());
   const span = spanOf(config, opened);
   const { query, refresh } = useUsage(href, key, range, span);

@@ -7,7 +7,7 @@ import { useProfile, useSession } from "../api/session/use-session.ts";
 import { DashboardKeeper } from "./dashboard-keeper.ts";
 import { dropUnsaved, keepUnsaved, takeUnsaved } from "./unsaved-items.ts";
 
-/** Browsers refuse to send more than this from a page that is gone. */
+/** Browsers limit the body of a `keepalive` request, which outlives its page. */
 const maxKeptAlive = 60_000;
 
 /** The items of one's own dashboard, which are saved when it is left: for another screen, another tab, or for good. */
@@ -42,7 +42,7 @@ export function useDashboard() {
   useEffect(() => keeper.hear(dashboard), [keeper, dashboard]);
   useEffect(() => {
     const save = () => {
-      // Whoever has logged out meanwhile finds it at the next sign-in.
+      // After a logout the changes stay in the unsaved items, and are restored at the next sign-in.
       if (session.state().status === "authenticated") void keeper.save().catch((error: unknown) => tellProblem(messages, error));
     };
     const look = () => {

@@ -8,7 +8,7 @@ const refreshMillis = 10_000;
 interface LoadOptions {
   readonly query: UsageQuery & { readonly id: string };
   readonly signal: AbortSignal;
-  /** Nobody pressed a button for it, and there is something to show already. */
+  /** A scheduled refresh with data on screen already, not one that the user started. */
   readonly background: boolean;
 }
 

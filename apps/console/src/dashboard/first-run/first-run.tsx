@@ -30,7 +30,7 @@ export function FirstRun() {
   // Loaded again when the user comes back to this window, which is when something may have happened.
   const solutions = useResource("solutions.list", { href: href("solutions", mayDraw), query: { limit: 1, sort: "createdDate" } });
   const solution = solutions.data?.items[0]?._embedded;
-  // Others need not be asked what they have done long ago.
+  // Versions and executions are loaded only for users who may be new.
   const mayBeFirst = mayDraw && solutions.data !== undefined && isNew(solution, opened);
   const versions = useResource("versions.list", { href: href("versions", mayBeFirst), query: { limit: 1 } });
   const executions = useResource("executions.list", { href: href("executions", mayBeFirst), query: { limit: 1 } });

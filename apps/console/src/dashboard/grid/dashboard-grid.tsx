@@ -13,7 +13,7 @@ interface DashboardGridProps {
   readonly children: (item: DashboardItem, handle: ReactNode) => ReactNode;
 }
 
-/** Where a box stands, as the style sheet reads it: on a narrow screen it does not. */
+/** The position of a box as CSS variables. The style sheet ignores them on narrow screens. */
 function placeOf({ x, y, w, h }: Box): CSSProperties {
   return { "--x": x + 1, "--y": y + 1, "--w": w, "--h": h } as CSSProperties;
 }

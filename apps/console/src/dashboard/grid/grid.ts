@@ -1,6 +1,6 @@
 /**
- * The dashboard's grid: ten columns, as many rows as it takes. Every function answers a layout in which nothing overlaps, nothing stands
- * outside the columns, and everything stands as high as what is above it allows.
+ * The layout of the dashboard: ten columns and any number of rows. Every function returns a layout without overlaps, inside the columns, and
+ * compacted towards the top.
  */
 export const columns = 10;
 /** Below this a chart cannot be read. */
@@ -33,7 +33,7 @@ export function overlaps(one: Box, other: Box): boolean {
   return sameColumns(one, other) && one.y < other.y + other.h && other.y < one.y + one.h;
 }
 
-/** The order in which people read it. */
+/** In reading order: by row, then by column. */
 export function inOrder<Item extends Box>(boxes: readonly Item[]): readonly Item[] {
   return boxes.toSorted((one, other) => one.y - other.y || one.x - other.x);
 }
@@ -67,15 +67,15 @@ export function place<Item extends Box>(boxes: readonly Item[], added: Item): re
 }
 
 /**
- * Moves a box so that its top left stands at x, y. Those that it comes before go down; those that it has passed the middle of go up. Depends
- * only on where it began and where it is, so that a hand that wavers does not shuffle the rest.
+ * Moves a box so that its top left corner is at x, y. Boxes that it lands on move down; boxes whose middle it has passed move up. The result depends
+ * only on the start and the current position, so that a jittery drag does not shuffle the other boxes.
  */
 export function move<Item extends Box>(boxes: readonly Item[], i: string, x: number, y: number): readonly Item[] {
   const from = boxes.find((box) => box.i === i);
   if (from === undefined) return boxes;
   const moved = fitted({ ...from, x, y });
   if (moved.x === from.x && moved.y === from.y) return boxes;
-  // The others as they would be without it: what it held down has come up, and is passed where it then stands.
+  // The other boxes compacted without the moved one; they are compared with the moved box at these positions.
   const others = settle(inOrder(boxes.filter((one) => one.i !== i)));
   const isPassed = (box: Item) => box.y + box.h / 2 < moved.y;
   return settle([...others.filter(isPassed), moved, ...others.filter((box) => !isPassed(box))]);
