@@ -31,7 +31,7 @@ export function DatasourcesPage() {
 const columnsLabel = (datasource: Datasource) => `Columns of ${nameOf(datasource)}`;
 const panelOf = (datasource: Datasource) => <DatasourcePanel datasource={datasource} />;
 
-/** While one is being imported the list is asked for again by itself. */
+/** The polling interval of the list while a datasource is being imported. */
 const importingMillis = 1_000;
 
 function DatasourcesTable({ href }: { readonly href: string }) {

@@ -8,13 +8,13 @@ import type { Deletion } from "../parts/list-page/use-deletion.ts";
 import type { Datasource } from "./use-datasources.ts";
 
 interface DeleteDatasourcesProps {
-  /** Those that someone asked to delete; none while nobody asks. */
+  /** The datasources to delete; empty while the dialog is closed. */
   readonly datasources: readonly Datasource[];
   readonly deletion: Deletion;
   readonly onDone: () => void;
 }
 
-/** Whether its file stays in Airlock's bucket is asked; what is the organisation's own always stays where it is. */
+/** Lets the user choose whether the file in Airlock's bucket is deleted too. Files and tables of the organisation itself are never deleted. */
 export function DeleteDatasources({ datasources, deletion, onDone }: DeleteDatasourcesProps) {
   const [deleteData, setDeleteData] = useState(false);
   if (datasources.length === 0) return null;

@@ -4,14 +4,14 @@ import { number } from "../ui/format/numbers.ts";
 const height = 28;
 const width = 160;
 
-/** How often values fall into each of equally wide steps. The numbers are in the label, for whoever does not see it. */
+/** How many values fall into each of equally wide steps. The label contains the numbers for screen readers. */
 export function Histogram({ steps, label }: { readonly steps: ColumnProfile["histogram"]; readonly label: string }) {
   const most = Math.max(1, ...steps.map(({ count }) => count));
   const wide = width / steps.length;
   const peak = steps.find(({ count }) => count === most);
   const told = peak === undefined ? label : `${label}: most, ${number(peak.count)}, ${stepText(peak)}`;
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing with words for whoever does not see it.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing with a text alternative.
     <svg className="ds-histogram" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={told}>
       {steps.map(({ from, to, count }, at) => {
         // A step with anything in it is seen.

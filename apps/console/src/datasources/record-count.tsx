@@ -8,7 +8,7 @@ import { nameOf, type Counting, type Datasource } from "./use-datasources.ts";
 
 const words = { importing: "Importing", failed: "Failed", cancelled: "Cancelled", ready: "-" } as const;
 
-/** How many records there are, with the way to count again; the spinner stands only in the row that waits. */
+/** The number of rows, with a button to count again; the spinner is shown only in the row that waits. */
 export function RecordCount({ datasource, counting }: { readonly datasource: Datasource; readonly counting: Counting }) {
   const { recordCount, status } = datasource._embedded;
   if (status === "importing" || counting.isCounting(datasource)) {

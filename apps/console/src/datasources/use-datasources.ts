@@ -21,7 +21,7 @@ export interface Counting {
   readonly count: (datasource: Datasource) => void;
 }
 
-/** Counts datasources again, several at once if somebody asks for it. */
+/** Counts the rows of datasources again; several counts may run at the same time. */
 export function useCounting(): Counting {
   const client = useClient();
   const messages = useMessages();

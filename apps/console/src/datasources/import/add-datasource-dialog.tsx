@@ -21,7 +21,10 @@ interface AddDatasourceDialogProps {
   readonly onClose: () => void;
 }
 
-/** Storage in two steps, BigQuery in one. Stays until the import is complete; closed before, the import goes on by itself. */
+/**
+ * Two steps for storage, one for BigQuery. The dialog stays open until the import is complete; when it is closed earlier, the import continues on the
+ * server.
+ */
 export function AddDatasourceDialog({ href, onClose }: AddDatasourceDialogProps) {
   const wizard = useWizard(href);
   const messages = useMessages();
@@ -34,7 +37,7 @@ export function AddDatasourceDialog({ href, onClose }: AddDatasourceDialogProps)
     const said = made._embedded.type === "BigQuery" ? "added" : `imported: ${counted(run?._embedded.rows ?? 0, "record")}`;
     messages.success(`${made._embedded.name} ${said}${rejected > 0 ? `, ${number(rejected)} rejected` : ""}`);
     onClose();
-    // The end of an import is told once.
+    // Reports the end of an import once, so only a change of the status runs this effect.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [status]);
 

@@ -65,7 +65,7 @@ export function exampleText({ example: { text, becomes } }: Pick<Proposal, "exam
   return `"${text.slice(0, 40)}" as ${becomes ?? "missing"}`;
 }
 
-/** Texts between commas, as somebody types them. */
+/** The comma-separated texts of an input field, without duplicates, at most 20. */
 export function textsIn(typed: string): readonly string[] {
   return [...new Set(typed.split(",").map((text) => text.trim()))].filter((text) => text !== "").slice(0, 20);
 }

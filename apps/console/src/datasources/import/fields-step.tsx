@@ -10,7 +10,7 @@ import { NameField } from "./name-field.tsx";
 import { sizeText } from "../../ui/format/size-text.ts";
 import type { Wizard } from "./use-wizard.ts";
 
-/** Step 2: which fields, and what each is read as; what would be rejected is told before. */
+/** Step 2: which fields to import and the type of each. Shows the rows that would be rejected before the import starts. */
 export function FieldsStep({ wizard }: { readonly wizard: Wizard }) {
   const { file, definition, columns, setColumns } = wizard;
   const [showRows, setShowRows] = useState(false);

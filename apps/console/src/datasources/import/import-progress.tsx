@@ -8,7 +8,7 @@ import { timeLeft } from "../../ui/format/time-left.ts";
 interface ImportProgressProps {
   readonly name: string;
   readonly run: Resource<ImportFields>;
-  /** When `run` was asked for. */
+  /** When `run` was loaded. */
   readonly seenAt: number;
 }
 

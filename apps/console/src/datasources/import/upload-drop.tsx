@@ -83,7 +83,7 @@ export function UploadDrop({ onUploaded }: { readonly onUploaded: (name: string,
           accept=".csv,.tsv,.txt,.tab,.gz,.parquet,.pq,text/csv"
           onChange={(event) => {
             void take(event.target.files?.[0]);
-            // The same file again must be heard too.
+            // Reset, so that choosing the same file again fires a change event.
             event.target.value = "";
           }}
         />

@@ -4,7 +4,7 @@ import { useResource } from "../../api/use-resource.ts";
 const pollMillis = 500;
 const ended: readonly string[] = ["done", "failed", "cancelled"];
 
-/** An import as it goes on, and how to stop it. */
+/** The progress of an import, polled until it ends, and the action to cancel it. */
 export function useImport(href: string | undefined) {
   const query = useResource("import.read", {
     href,

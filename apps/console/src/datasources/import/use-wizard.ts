@@ -25,10 +25,10 @@ export const loadingTexts = {
   datasource: "Retrieving the details the datasource details",
 } as const;
 
-/** Airlock's own bucket, into which people can upload. */
+/** Airlock's own bucket, which accepts uploads. */
 export const ownBucket = "airlock";
 
-/** Everything that is chosen and asked for until a datasource is there. */
+/** The state of the dialog for adding a datasource: what the user has chosen, and what was loaded for it. */
 export function useWizard(href: string) {
   const client = useClient();
   const queries = useQueryClient();
