@@ -27,7 +27,7 @@ interface TracePanelProps {
   readonly hasDiagram?: boolean;
 }
 
-/** One execution as a list: what came of it, and what each node did. Not modal: the list beside it goes on working. */
+/** One execution as a list: its outcome and what each node did. Not modal: the list beside it can still be used. */
 export function TracePanel(props: TracePanelProps) {
   const { id, onClose } = props;
   const { data, error, refetch } = useExecution(id);

@@ -20,7 +20,7 @@ export function filterText(filters: Partial<ExportFilters>): string {
   return text === "" ? "All executions" : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** As people type it in the search box. */
+/** The sign for an operator in the search box. */
 function signOf(operator: string | undefined): string {
   if (operator === "contains") return "~";
   return operator === undefined || operator === "==" ? "=" : operator;

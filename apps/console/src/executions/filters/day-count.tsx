@@ -9,7 +9,7 @@ import { useClient } from "../../api/session/use-session.ts";
 const liveMillis = 15_000;
 const nowhere = { start: 0, end: 0 };
 
-/** How many a version answered in the last 24 hours. Asked for only while the row is in sight: there may be hundreds. */
+/** The number of executions of a version in the last 24 hours. Loaded only while the row is in view, because there may be hundreds of rows. */
 export function DayCount({ version }: { readonly version: Resource<VersionFields> }) {
   const client = useClient();
   const place = useRef<HTMLSpanElement>(null);

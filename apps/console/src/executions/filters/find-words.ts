@@ -1,4 +1,4 @@
-/** What the search box of the executions asks the server for: `age > 30`, `reason = R07`, `duration >= 100`, or any text. */
+/** The query parameters that the search box of the executions produces: `age > 30`, `reason = R07`, `duration >= 100`, or any text. */
 export interface Asked {
   readonly search?: string;
   readonly field?: string;

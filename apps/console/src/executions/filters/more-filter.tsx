@@ -15,7 +15,7 @@ interface MoreFilterProps {
   }) => void;
 }
 
-/** By reason code and by duration, together with whatever else is asked for; and what the search box understands. */
+/** Filters by reason code and by duration, combined with the other filters; also explains the syntax of the search box. */
 export function MoreFilter({ more, onChange }: MoreFilterProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const chosen = moreText(more);

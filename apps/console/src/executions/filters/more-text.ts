@@ -4,7 +4,7 @@ export interface More {
   readonly max?: string | undefined;
 }
 
-/** A number of milliseconds as somebody typed it; undefined for what is none. */
+/** Parses a number of milliseconds; undefined for any other text. */
 export function millisOf(text: string | undefined): string | undefined {
   const trimmed = text?.trim() ?? "";
   return /^\d{1,12}(\.\d{1,6})?$/.test(trimmed) ? trimmed : undefined;
