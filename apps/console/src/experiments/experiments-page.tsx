@@ -31,7 +31,7 @@ export function ExperimentsPage() {
   );
 }
 
-/** While one runs the list is asked for again by itself. */
+/** The polling interval of the list while an experiment is running. */
 const runningMillis = 1_000;
 
 function ExperimentsTable({ href }: { readonly href: string }) {

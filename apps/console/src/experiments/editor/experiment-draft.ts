@@ -1,7 +1,7 @@
 import type { ExperimentFields, ExperimentRecords, MappedField } from "@airlock/contract";
 import type { Choice } from "../../parts/list-page/column.ts";
 
-/** An experiment as it stands on the page. */
+/** The unsaved state of an experiment on its page. */
 export interface Draft {
   readonly solution: Choice | null;
   readonly version: Choice | null;
@@ -62,7 +62,7 @@ export interface Readiness {
   readonly wrong: number;
 }
 
-/** Why the experiment cannot be executed as it stands on the page. */
+/** Why the experiment in its unsaved state cannot be executed. */
 export function whyNotExecute({ draft, isValid, isDatasourceReady, wrong }: Readiness): string | undefined {
   if (draft.solution === null) return "Choose a solution to execute";
   if (isValid === false) return invalidSolution;

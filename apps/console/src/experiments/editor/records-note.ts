@@ -8,7 +8,7 @@ export const needsNote = (recordCount: number | null) => recordCount !== null &&
 
 type Ended = Pick<ExperimentResultFields, "status" | "records" | "started" | "ended" | "resultsCount">;
 
-/** `24 s`, judged by the last run over so many that its time tells something. */
+/** The expected duration (`24 s`), extrapolated from the last run over all rows that was large enough for a useful estimate. */
 function expectedTime(records: number, results: readonly { readonly _embedded: Ended }[]): string | undefined {
   const last = results.find(
     ({ _embedded: one }) => one.status === "done" && one.records === "all" && one.resultsCount >= 10_000,

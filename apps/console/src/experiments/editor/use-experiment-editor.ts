@@ -13,7 +13,7 @@ import { carriedByProposal, freeColumns, proposedCarry } from "../../parts/field
 import { useChosenDatasource } from "../../parts/field-mapping/use-chosen-datasource.ts";
 import { useChosenSolution } from "../../parts/field-mapping/use-chosen-solution.ts";
 
-/** The page's one truth: what stands on it, what of it is wrong, and what becomes of it. */
+/** The state of the page: the unsaved experiment, its problems, and the actions on it. */
 export function useExperimentEditor(opened: Resource<ExperimentFields>, onRead: () => Promise<unknown>) {
   const client = useClient();
   const messages = useMessages();
@@ -87,7 +87,7 @@ export function useExperimentEditor(opened: Resource<ExperimentFields>, onRead: 
     isAtStake: () => changed && put !== undefined,
     whyNotExecute: whyNotExecute({
       draft,
-      // Who may not look into them may still run what was chosen.
+      // A user who may not read the solution or the datasource may still execute a saved choice.
       isValid: solution.mayRead ? solution.chosen?.isValid : saved._embedded.validRuntime,
       isDatasourceReady: datasource.mayRead ? datasource.fields && datasource.fields.status === "ready" : true,
       wrong: problems.length,

@@ -3,7 +3,7 @@ import { linkFor } from "../../api/session/permissions.ts";
 import { useProfile } from "../../api/session/use-session.ts";
 import { useResource } from "../../api/use-resource.ts";
 
-/** One experiment as it was saved last. Not asked for again by itself: someone may be changing it here. */
+/** One experiment as it was last saved. Never refetched automatically, because the user may be editing it. */
 export function useExperiment(webSafeString: string) {
   const list = linkFor(useProfile(), "experiments", "GET");
   return useResource("experiment.read", {

@@ -18,7 +18,7 @@ import type { ExperimentResult } from "./use-results.ts";
 
 interface ResultRowProps {
   readonly result: ExperimentResult;
-  /** When it was asked for. */
+  /** When the result was loaded. */
   readonly seenAt: number;
   readonly selection: Selection | undefined;
   readonly onCancel: () => void;

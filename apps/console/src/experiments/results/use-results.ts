@@ -41,7 +41,7 @@ export function useResults(experiment: Resource<ExperimentFields>) {
     mayRead: href !== undefined,
     items: query.data?.items ?? [],
     isRead: query.data !== undefined,
-    /** When what is shown was asked for. */
+    /** When the shown page was loaded. */
     seenAt: query.dataUpdatedAt,
     total: query.data && totalText(query.data._embedded),
     error: query.data === undefined ? query.error : null,

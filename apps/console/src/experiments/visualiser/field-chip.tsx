@@ -11,7 +11,7 @@ const keys: Readonly<Record<ChannelName, string>> = { x: "x", y: "y", color: "c"
 
 interface FieldChipProps {
   readonly field: string;
-  /** The zone it stands in; undefined in the pool. */
+  /** The zone that contains the chip; undefined in the pool. */
   readonly at?: ChannelName;
   /** Where it can be put. */
   readonly zones: readonly ChannelName[];

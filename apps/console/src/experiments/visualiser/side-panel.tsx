@@ -32,7 +32,7 @@ export function SidePanel({ chart }: { readonly chart: Chart }) {
     const known = fields.get(field);
     if (known !== undefined) change(withField(spec, at, field, kindOf(known)));
   };
-  // A chip that was moved by keys or by its menu stands elsewhere now; whoever moved it goes on from there.
+  // A chip that was moved by keyboard or menu is rendered in another zone; keyboard focus follows it.
   const moved = useRef<string>(undefined);
   const panel = useRef<HTMLElement>(null);
   const putAndFollow = (field: string, at: ChannelName) => {

@@ -8,7 +8,7 @@ import { barStep } from "./field-kind.ts";
 import { autoSaveMillis, checkMillis, Redraw } from "./chart/redraw.ts";
 import type { ResultDetails } from "./use-result.ts";
 
-/** The chart of this window: as it is asked for, as it is drawn, and whether that is kept. */
+/** The chart of this window: its specification, its drawn state, and whether it is saved. */
 export function useChart(details: ResultDetails) {
   const client = useClient();
   const messages = useMessages();

@@ -77,7 +77,7 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** The shape of the page around what stands in for the chart. */
+/** The layout of the page around a placeholder for the chart. */
 function Frame({ title, isWaiting = false, children }: FrameProps) {
   return (
     <div className="vi">

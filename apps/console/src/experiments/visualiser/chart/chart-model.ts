@@ -48,7 +48,7 @@ function sidesOf(channel: Channel | undefined, marks: readonly Mark[]): Sides {
   // Twice the records are twice the usual area, as long as the most of them are not too large for it.
   if (channel === undefined) {
     const side = ({ count }: Mark) => Math.max(smallest, Math.min(usualSide * Math.sqrt(count), largest * Math.sqrt(count / max)));
-    // A few records in one place are told by the mark itself.
+    // Up to four rows in one mark need no legend of sizes.
     return { side, told: max > 4 ? told : undefined };
   }
   const base = Math.min(0, min);
@@ -124,7 +124,7 @@ export function chartModel(spec: ChartSpec, fields: ReadonlyMap<string, KnownFie
       drawn.map((mark) => mark.y),
       (at) => plot.top + plot.height - at,
     ),
-    // Large ones lie under small ones, so that none is hidden wholly.
+    // Large marks are drawn first, so that small ones stay visible on top of them.
     drawn: squares.toSorted((one, other) => other.width - one.width),
     legend: color && { title: titleOf("color", color, drawn), items: colours.legend },
     sizes: sides.told,

@@ -70,7 +70,7 @@ function measureIn(value: unknown, isKnown: (field: string) => boolean): Channel
   return channel === undefined || aggregate !== "mean" ? channel : meanOf(channel.field);
 }
 
-/** The chart that was kept. What is not a chart, or speaks of fields that are gone, is left out. */
+/** Parses a stored chart. Ignores anything that is not a chart, and fields that no longer exist. */
 export function readSpec(graph: unknown, isKnown: (field: string) => boolean): ChartSpec {
   const encoding = isRecord(graph) ? graph["encoding"] : undefined;
   if (!isRecord(encoding)) return emptySpec;
@@ -102,7 +102,10 @@ export function channelOf(spec: ChartSpec, name: ChannelName): Channel | undefin
   return channel?.aggregate === "count" ? undefined : channel;
 }
 
-/** A field stands at one place only: put elsewhere it leaves where it was, with its options if the new place can keep them. */
+/**
+ * Moves a field to a channel. A field is in one channel at most, so it is removed from the previous one; its options are kept where the new channel
+ * supports them.
+ */
 export function withField(spec: ChartSpec, name: ChannelName, field: string, type: ChannelType): ChartSpec {
   const before = channelNames.map((one) => channelOf(spec, one)).find((channel) => channel?.field === field);
   return withChannels({ ...without(spec, field), [name]: before === undefined || isAggregate(before) ? { field, type } : before });

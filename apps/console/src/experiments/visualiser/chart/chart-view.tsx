@@ -103,7 +103,7 @@ export function ChartView({ model, spec, selected, onSelect }: ChartViewProps) {
             aria-activedescendant={markId}
             onKeyDown={onKey}
             onFocus={(event) => {
-              // Whoever comes by a click has chosen already.
+              // Focus by keyboard only: a click has selected a mark already.
               if (event.currentTarget.matches(":focus-visible")) setActive(current);
             }}
             onBlur={() => setActive(undefined)}
@@ -150,7 +150,7 @@ const Marks = memo(function Marks({ drawn }: { readonly drawn: readonly DrawnMar
 interface OutlineProps {
   readonly square: DrawnMark;
   readonly className: string;
-  /** What it is to whoever cannot see it. */
+  /** The accessible option that this outline represents. */
   readonly option?: AriaAttributes & { readonly id: string; readonly role: "option" };
 }
 

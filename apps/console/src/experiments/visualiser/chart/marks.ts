@@ -35,7 +35,7 @@ export function stepOf(value: Value, step: number): Cell {
   return [Number((count * step).toPrecision(12)), Number(((count + 1) * step).toPrecision(12))];
 }
 
-/** Colour and size that are measured are means, as Y is where it says so; any other tells marks apart. */
+/** Quantitative colours and sizes are means, and so is Y with that aggregate. Every other channel separates marks. */
 export function isMean(name: ChannelName, { type, bin, aggregate }: Channel): boolean {
   return aggregate === "mean" || ((name === "color" || name === "size") && type === "quantitative" && bin === undefined);
 }
@@ -96,7 +96,7 @@ export function marksOf(rows: readonly ResultRow[], spec: ChartSpec): readonly M
   }));
 }
 
-/** What is asked of the server for the same chart. */
+/** The request for the marks of the same chart. */
 export function marksQuestion(spec: ChartSpec): Partial<MarksQuestion> {
   const asked = channelNames.flatMap((name) => {
     const channel = channelOf(spec, name);
@@ -134,7 +134,7 @@ export function middleOf(cell: Cell, isLog = false): Value {
   return isLog && from > 0 ? Math.sqrt(from * to) : (from + to) / 2;
 }
 
-/** What the records of a mark have in common: what is asked of the server to see them. */
+/** The filters that select the rows of a mark. */
 export function filtersOf(mark: Mark, spec: ChartSpec): readonly RecordFilter[] {
   return channelNames.flatMap((name) => {
     const channel = channelOf(spec, name);

@@ -2,7 +2,7 @@ const quietMillis = 700;
 export const checkMillis = 200;
 export const autoSaveMillis = 5_000;
 
-/** Knows when a change has rested long enough to be drawn. Asked from time to time; has no clock of its own. */
+/** Debounces changes before a redraw. Has no clock of its own: the caller polls it with the current time. */
 export class Redraw {
   private changedAt: number | undefined;
 
