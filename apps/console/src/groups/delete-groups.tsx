@@ -4,13 +4,13 @@ import { deletable, deletedText, namesOf } from "../parts/list-page/deletable.ts
 import type { Deletion } from "../parts/list-page/use-deletion.ts";
 import type { Group } from "./use-groups.ts";
 
-/** A group without members gives nothing to anyone, so its deletion can be taken back instead of being asked about. */
+/** A group without members grants nothing, so it is deleted with undo instead of a confirmation. */
 export function canUndo(groups: readonly Group[]): boolean {
   return deletable("group.delete", groups).length === groups.length && groups.every((group) => group._embedded.members === 0);
 }
 
 interface DeleteGroupsProps {
-  /** Those that someone asked to delete; none while nobody asks. */
+  /** The groups to delete; empty while the dialog is closed. */
   readonly groups: readonly Group[];
   readonly deletion: Deletion;
   readonly onDone: () => void;

@@ -8,7 +8,7 @@ import type { Group } from "./use-groups.ts";
 
 interface GroupColumnsParts {
   readonly saver: Records["saver"];
-  /** Undefined for whoever may not list them. */
+  /** Undefined for users who may not list organisations. */
   readonly organisations: ChoiceSearch | undefined;
   readonly whyProtected: (group: Group) => string | undefined;
   readonly onMembers: (group: Group) => void;

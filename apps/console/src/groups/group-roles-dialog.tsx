@@ -13,7 +13,7 @@ interface GroupRolesDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a group gives to its members. For whoever may not list roles, those that it has. */
+/** The roles that a group grants to its members. Users who may not list roles see only those of the group. */
 export function GroupRolesDialog({ group, onClose }: GroupRolesDialogProps) {
   const client = useClient();
   const profile = useProfile();

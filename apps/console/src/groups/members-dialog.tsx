@@ -25,7 +25,7 @@ const lineOf = ({ webSafeString, firstName, name, emailAddress }: MemberFields, 
   held,
 });
 
-/** Who is in a group; people of its organisation are found by typing their name. */
+/** The members of a group. Users of its organisation are found by name and added. */
 export function MembersDialog({ group, onClose }: MembersDialogProps) {
   const client = useClient();
   const href = linkFor(group, "members", "GET");
@@ -83,7 +83,7 @@ interface PersonFieldProps {
 
 const textOf = ({ name, note }: SetLine): string => `${name} ${note}`;
 
-/** The server searches, so that it works with thousands of people. */
+/** Searches on the server, because an organisation may have thousands of users. */
 function PersonField({ organisationWss, onPick }: PersonFieldProps) {
   const client = useClient();
   const href = linkFor(useProfile(), "users", "GET");

@@ -15,7 +15,7 @@ export interface SetChange {
   readonly kind: "add" | "remove";
 }
 
-/** One call each. What is taken out comes last: whoever changes their own group keeps the right to finish. */
+/** One call for each change. Removals come last, so that users who change their own group keep the permission to finish. */
 export function setChanges(lines: readonly SetLine[], flipped: ReadonlySet<string>): readonly SetChange[] {
   const changed = lines.filter((line) => flipped.has(line.key));
   return [
