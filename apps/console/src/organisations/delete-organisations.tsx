@@ -11,7 +11,7 @@ import { keyOf, nameOf } from "./use-organisations.ts";
 import type { Doomed } from "./use-organisations.ts";
 
 interface DeleteOrganisationsProps {
-  /** Those that someone asked to delete, and not all of them empty; none while nobody asks. */
+  /** The organisations to delete, of which at least one is not empty; empty while the dialog is closed. */
   readonly doomed: readonly Doomed[];
   readonly deletion: Deletion;
   readonly onDone: () => void;

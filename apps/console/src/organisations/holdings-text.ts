@@ -1,7 +1,7 @@
 import type { Holdings } from "@airlock/contract";
 import { counted } from "../ui/format/numbers.ts";
 
-/** Each thing that would go, as people count it; nothing for an organisation that was never used. */
+/** A line for each kind of content that would be deleted; empty for an organisation that was never used. */
 export function holdingLines(holdings: Holdings): readonly string[] {
   const { users, systemAccounts, keys, groups, roles, solutions, versions, lists, datasources, predictions, experiments } = holdings;
   const lines: readonly (readonly [number, string])[] = [

@@ -80,7 +80,7 @@ export function KeyFileDrop({ file, onFile, refusal, stored }: KeyFileDropProps)
             aria-describedby={`${id}-help`}
             onChange={(event) => {
               void take(event.target.files?.[0]);
-              // The same file again must be heard too.
+              // Reset, so that choosing the same file again fires a change event.
               event.target.value = "";
             }}
           />

@@ -57,7 +57,7 @@ function OrganisationsTable({ href }: { readonly href: string }) {
   const askDelete = async (organisations: readonly Organisation[]) => {
     const weighed = await weigh(organisations);
     if (weighed === undefined) return;
-    // Nobody outside has seen one that holds nothing, so its deletion can be taken back instead of being asked about.
+    // An empty organisation is deleted with undo instead of a confirmation.
     if (!weighed.every(({ holdings }) => isEmpty(holdings))) setDoomed(weighed);
     else deletion.withUndo(deletable("organisation.delete", organisations), deletedText(organisations, "organisation"));
   };
@@ -125,10 +125,10 @@ function OrganisationsTable({ href }: { readonly href: string }) {
   );
 }
 
-/** '12 Jan 2025': here the hour matters to nobody. */
+/** '12 Jan 2025', without the time. */
 const dayOf = (date: string) => shortDate(date).replace(/,.*/, "");
 
-/** '12', or '1,000+' where nobody counts to the end. */
+/** '12', or '1,000+' where the server stops counting. */
 function usersOf({ _embedded: { users } }: Organisation): string {
   return users.exact ? number(users.total) : `${number(users.total)}+`;
 }
