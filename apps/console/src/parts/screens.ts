@@ -10,7 +10,7 @@ export interface Screen {
   readonly path: string;
   readonly icon: IconName;
   readonly needs: Needed;
-  /** The overline it stands under; Dashboard stands above them all. */
+  /** The heading in the menu; Dashboard is above all of them. */
   readonly group?: ScreenGroup;
 }
 

@@ -13,9 +13,9 @@ export interface Reading {
 
 interface ChartCardProps {
   readonly title: string;
-  /** What it tells, in one sentence. */
+  /** One sentence that summarises the chart. */
   readonly sentence?: ReactNode;
-  /** The same in figures: whoever cannot see the drawing, or wants them, reads these. */
+  /** The same data as a table, for screen readers and for users who want the figures. */
   readonly reading: Reading;
   readonly className?: string;
   readonly children: ReactNode;

@@ -22,7 +22,7 @@ export interface ChartLine {
 }
 
 interface LineChartProps {
-  /** What it is, for whoever does not see it. */
+  /** The accessible name. */
   readonly label: string;
   readonly lines: readonly ChartLine[];
   readonly xTitle: string;

@@ -3,7 +3,7 @@ import "./charts.css";
 interface SpreadProps {
   /** How many fall into each step or have each value, in order. */
   readonly counts: readonly number[];
-  /** In words, for whoever does not see it. */
+  /** The text alternative. */
   readonly label: string;
 }
 
@@ -16,7 +16,7 @@ export function Spread({ counts, label }: SpreadProps) {
   if (most === 0) return <span className="faint">-</span>;
   const wide = width / counts.length;
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing with words for whoever does not see it.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing with a text alternative.
     <svg className="pc-spread" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {counts.map((count, at) => {
         // Whatever there is of it is seen.

@@ -1,7 +1,7 @@
 export const sampleLanguages = ["curl", "JavaScript", "Python"] as const;
 export type SampleLanguage = (typeof sampleLanguages)[number];
 
-/** A call of a version that runs as it stands, once the system account's key is in the environment as AIRLOCK_KEY. */
+/** A call of a version that runs without changes once the environment variable AIRLOCK_KEY contains the system account's key. */
 export function codeSample(language: SampleLanguage, address: string, values: Readonly<Record<string, unknown>>): string {
   const body = JSON.stringify(values, null, 2);
   switch (language) {

@@ -18,7 +18,7 @@ export interface OverDatasource {
 
 const dayMillis = 86_400_000;
 
-/** As the comparison was asked for. */
+/** The choice that a comparison was created with. */
 export function overOf({
   start,
   end,

@@ -13,7 +13,7 @@ export function isUnderWay({ status }: Pick<ComparisonFields, "status">): boolea
   return status === "waiting" || status === "running";
 }
 
-/** Asked for again while it runs. */
+/** Polled while the comparison runs. */
 export function useComparison(id: string | undefined) {
   const href = fillAddress(linkFor(useProfile(), "comparison", "GET"), { comparisonId: id });
   const query = useResource("comparison.read", {

@@ -8,7 +8,7 @@ export interface Compared {
   readonly marks: ReadonlyMap<string, Change["change"]>;
 }
 
-/** Moving and recolouring are told in the list, but are no difference on the diagram. */
+/** Moving and recolouring are listed as changes, but are not marked on the diagram. */
 export function compared(before: Definition, after: Definition): Compared {
   const changes = diff(before, after);
   const drawn = changes.filter(

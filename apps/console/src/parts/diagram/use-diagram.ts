@@ -4,7 +4,7 @@ import type { Definition } from "@airlock/flow";
 import { useMemo } from "react";
 import { useMessages } from "../../ui/messages/use-messages.ts";
 
-/** What a canvas stands in where a flow is looked at and not changed. */
+/** The surroundings of a read-only canvas. */
 export function useDiagram(definition: Definition): EditorSurroundings {
   const messages = useMessages();
   return useMemo(

@@ -1,6 +1,6 @@
 import { ApiProblem } from "../../api/api-problem.ts";
 
-/** A short code for a failure inside the console: the same failure has the same code, so that two reports can be told to be one. */
+/** A short code for a failure inside the console. The same failure has the same code, so that reports of it can be matched. */
 export function faultCode(error: unknown): string {
   if (error instanceof ApiProblem) return error.code;
   const text = error instanceof Error ? `${error.name}:${error.message}` : String(error);

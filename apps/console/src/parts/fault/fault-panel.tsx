@@ -11,7 +11,7 @@ export function FaultPanel({ error, onRetry }: { readonly error: unknown; readon
   const queries = useQueryClient();
   const text = faultText(error);
   const retry = () => {
-    // What the part was drawn from may be what it failed on: whatever no part shows now is asked for anew.
+    // Cached data may be the cause of the failure, so the queries that no component uses now are dropped from the cache.
     queries.removeQueries({ type: "inactive" });
     onRetry();
   };

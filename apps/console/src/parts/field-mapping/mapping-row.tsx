@@ -31,7 +31,7 @@ export function MappingRow({ field, entry, columns, problem, firstValues, onChan
     const column = source === "datasource" ? guessColumn(field, columns) : undefined;
     onChange?.({ key, useDatasource: source === "datasource", value: column?.name ?? "" });
   };
-  // What is empty but asked for is said when it matters, not in red from the start.
+  // A required field that is still empty is not marked as an error from the start.
   const isWrong = problem !== undefined && value !== "";
   return (
     <tr className={isWrong ? "is-wrong" : ""}>

@@ -20,7 +20,7 @@ export interface ChosenSolution {
   readonly changedDate: string;
 }
 
-/** What the chosen solution, or its chosen version, asks for; and which versions there are. */
+/** The input fields of the chosen solution or version, and the versions to choose from. */
 export function useChosenSolution({ solution, version }: SolutionChoice) {
   const client = useClient();
   const profile = useProfile();
@@ -58,7 +58,7 @@ export function useChosenSolution({ solution, version }: SolutionChoice) {
     },
   });
   return {
-    /** Whether what it asks for can be seen at all. */
+    /** Whether the user may read the input fields. */
     mayRead: solutions !== undefined && (versionId === undefined || versions !== undefined),
     chosen: id === undefined ? undefined : definition.data,
     versions: choices.data,

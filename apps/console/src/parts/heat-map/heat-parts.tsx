@@ -4,7 +4,7 @@ import type { FlowNode } from "@airlock/flow";
 import { KindIcon } from "../diagram/kind-icon.tsx";
 import { kindLook } from "../diagram/kind-look.ts";
 
-/** Which node is told of; without one, all. */
+/** The heading of the details: the selected node, or the text for all nodes. */
 export function NodeHead({ node, all }: { readonly node: FlowNode | undefined; readonly all: string }) {
   if (node === undefined) return <h2 className="heat-all">{all}</h2>;
   const { title, colour } = kindLook(node.type);

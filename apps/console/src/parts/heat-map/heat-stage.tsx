@@ -23,7 +23,7 @@ type Version = Resource<VersionFields>;
 interface HeatStageProps {
   /** At least one; the first is shown until another is chosen. */
   readonly versions: readonly Version[];
-  /** Gives the diagram back to whoever edits it. */
+  /** Closes the heat map and returns to the editor. */
   readonly onClose?: (() => void) | undefined;
 }
 

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { Icon } from "../../ui/icons/icon.tsx";
 
-/** The first step of an empty list, for whoever may take it. */
+/** The first step of an empty list, for users who may add to it. */
 export function AddButton({ onAdd }: { readonly onAdd: (() => void) | undefined }) {
   if (onAdd === undefined) return null;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { IconName } from "../../ui/icons/icon.tsx";
 
-/** What became of a cell that was saved. After `failed`, which was told already, the field stays open with what was typed. */
+/** The result of saving a cell. After `failed`, which has been reported already, the field stays open with the typed text. */
 export type SaveOutcome = "saved" | "failed" | EditConflict;
 
 /** Someone else was first. Nothing is overwritten before the person at the keyboard has seen both. */
@@ -17,7 +17,7 @@ export interface EditConflict {
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** What tells it from another of the same name, where a list has room for it. */
+  /** Distinguishes choices with the same label, where the list has room for it. */
   readonly note?: string;
 }
 
@@ -31,7 +31,7 @@ export interface ChoiceSearch {
   readonly find: (text: string, signal: AbortSignal) => Promise<readonly Choice[]>;
 }
 
-/** How a cell is edited where it stands. */
+/** Inline editing of a cell. */
 interface CellEdit<Row> {
   readonly value: (row: Row) => string;
   /** Undefined when this user may not change this row. `useRecords` makes one that knows of conflicts. */
@@ -42,13 +42,13 @@ interface CellEdit<Row> {
   readonly check?: (text: string, row: Row) => string | undefined;
   /** Given, the cell is chosen from these instead of typed. */
   readonly choices?: ChoiceSearch;
-  /** As people read the value, where it is chosen. */
+  /** The display text of the value, where it is chosen from a list. */
   readonly label?: (row: Row) => string;
   readonly maxLength: number;
 }
 
 export interface Column<Row> {
-  /** As the wire has it: what a sort asks for, what a chosen column is remembered by. */
+  /** The name in the API: the value of a sort, and the key under which a chosen column is stored. */
   readonly name: string;
   readonly title: string;
   readonly sortable?: boolean;

@@ -17,6 +17,6 @@ export function csvOf<Row>(columns: readonly Pick<Column<Row>, "title" | "text">
 }
 
 export function downloadText(fileName: string, text: string): void {
-  // The mark tells spreadsheets that the text is UTF-8.
+  // The byte order mark makes spreadsheets read the text as UTF-8.
   downloadBlob(fileName, new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
 }

@@ -23,7 +23,7 @@ interface HeadBarProps {
   /** Filters of this list's own, after the search field. */
   readonly filters: ReactNode;
   readonly menu: ReactNode;
-  /** Where there are no column heads, select-all stands here. */
+  /** The checkbox to select all, for layouts without column headers. */
   readonly selectAll: Pick<Selection, "all" | "onToggleAll"> | undefined;
 }
 

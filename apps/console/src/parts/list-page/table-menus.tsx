@@ -65,7 +65,7 @@ interface CardsMenuProps<Row> extends ColumnMenuProps<Row> {
   readonly onExport: (() => void) | undefined;
 }
 
-/** Cards have no column heads to click and no room for buttons; one menu stands in for both. */
+/** Cards have neither column headers nor room for buttons, so one menu replaces both. */
 export function CardsMenu<Row>({ sort, onSort, onExport, ...columns }: CardsMenuProps<Row>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);

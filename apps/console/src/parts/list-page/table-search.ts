@@ -1,4 +1,4 @@
-/** What of a table stands in the address: it survives a reload and can be sent to a colleague. */
+/** The state of a table that is kept in the URL: it survives a reload and can be shared. */
 export interface TableSearch {
   /** From 1; left out on the first. */
   readonly page?: number;
@@ -78,7 +78,7 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** `usual` is the order the list has when nothing is asked for. */
+/** `usual` is the default order of the list. */
 export function sortOf(search: TableSearch, usual: string): Sort {
   const sort = search.sort ?? usual;
   return { name: sort.replace(/^-/, ""), descending: sort.startsWith("-") };

@@ -34,7 +34,7 @@ export interface TableProps<Row> {
   readonly onSearch: (search: TableSearch) => void;
   /** What the search field understands, where it is more than text. */
   readonly searchHint?: string;
-  /** The order of the list when none is asked for. */
+  /** The order of the list if the URL has none. */
   readonly defaultSort: string;
   readonly onAdd?: (() => void) | undefined;
   /** Left out when nothing here may be deleted; there are then no checkboxes. */
@@ -42,7 +42,7 @@ export interface TableProps<Row> {
   /** Why a row can never be deleted: its checkbox keeps its place and says so. */
   readonly protectedRow?: (row: Row) => string | undefined;
   readonly onExport?: () => void;
-  /** Filters of this list's own: the words of the address they stand in, and their controls. */
+  /** Filters specific to this list: their names in the URL, and their controls. */
   readonly filters?: { readonly names: readonly string[]; readonly controls: ReactNode };
   readonly actions?: (row: Row) => readonly RowAction[];
   readonly actionsWidth?: number;
@@ -51,7 +51,7 @@ export interface TableProps<Row> {
   readonly expand?: Pick<Expansion<Row>, "label" | "content">;
   /** The opened row, and what a click on a row does. */
   readonly opening?: { readonly key: string | undefined; readonly onOpen: (key: string) => void };
-  /** What stands there while there is nothing yet: what the thing is, and the first step. */
+  /** The empty state: what the list is for, and the first step. */
   readonly empty: ReactNode;
 }
 

@@ -47,7 +47,7 @@ function show(items: readonly Deletable[]): void {
   setHidden(new Set([...hidden].filter((key) => !back.has(key))));
 }
 
-/** `changes` names the lists that must be asked for again. */
+/** `changes` names the lists to invalidate afterwards. */
 export function useDeletion(changes: readonly string[]): Deletion {
   const client = useClient();
   const messages = useMessages();

@@ -12,7 +12,7 @@ import type { TableSearch } from "./table-search.ts";
 export interface Listed<Row> {
   /** Undefined while they are on their way. */
   readonly rows: readonly Row[] | undefined;
-  /** How many there are in all, as people read it: '1,204', or 'more than 10,000' where nobody counted to the end. */
+  /** The formatted total: '1,204', or 'more than 10,000' where the server stopped counting. */
   readonly total: string | undefined;
   readonly error: unknown;
   readonly retry: () => void;
@@ -27,9 +27,9 @@ export interface ListOptions<Fields> {
   readonly search: TableSearch;
   readonly onSearch: (change: TableSearch) => void;
   readonly refreshMillis?: number;
-  /** Asked again by itself only while one of its rows is such; left out, always. */
+  /** Polls only while this is true of a row; always, if left out. */
   readonly refreshWhile?: (row: Resource<Fields>) => boolean;
-  /** What else the list is asked for, beside its search. */
+  /** Query parameters besides the search. */
   readonly filters?: Filters;
 }
 
@@ -60,8 +60,8 @@ export function totalText({ total, exact }: Counted): string {
 }
 
 /**
- * One page of a list whose pages follow each other by cursor. Where a page starts is in the address, so that it survives a
- * reload; the way back is remembered, and worked out again when someone came in by a link.
+ * One page of a list with cursor pagination. The cursor is in the URL, so that a page survives a reload. The cursors of previous pages are
+ * remembered, and computed again when the user arrived by a link.
  */
 export function useList<Action extends ListAction>(
   action: Action,
@@ -107,7 +107,8 @@ export function useList<Action extends ListAction>(
   const isEmptyPage = shown !== undefined && !query.isPlaceholderData && shown.items.length === 0 && page > 1;
   const isRefused = query.error instanceof ApiProblem && query.error.status === 400;
   useEffect(() => {
-    // The rows of this page are gone, or its cursor is from an older console; then a column that the list is not sorted by.
+    // The page is empty because its rows were deleted, or its cursor comes from an older console: return to the first page. Otherwise the list cannot
+    // be sorted by this column: drop the sort.
     if (isEmptyPage || (isRefused && after !== undefined)) onSearch(firstPage(search));
     else if (isRefused && sort !== undefined) onSearch(unsorted(search));
   });

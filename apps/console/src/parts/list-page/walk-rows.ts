@@ -3,8 +3,8 @@ import type { KeyboardEvent } from "react";
 const controls = "button:not([disabled]), a[href], input:not([disabled])";
 
 /**
- * Arrow keys in a table: up and down to the same control of the next row, left and right along the row, Home and End to its ends.
- * Tab goes on as it does anywhere. A field that is typed in keeps its keys.
+ * Arrow keys in a table: up and down to the same control of the next row, left and right along the row, Home and End to its ends. Tab keeps its usual
+ * behaviour. Text fields keep their keys.
  */
 export function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const from = event.target;

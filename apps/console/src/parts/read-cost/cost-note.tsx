@@ -12,7 +12,7 @@ interface CostNoteProps {
   readonly keys: readonly string[];
 }
 
-/** What reading a BigQuery table takes of the budget: told before anything is spent, for the columns that are needed. */
+/** How much of the budget reading the needed columns of a BigQuery table would use, shown before anything is spent. */
 export function CostNote({ href, keys }: CostNoteProps) {
   const sorted = keys.toSorted();
   const columns = sorted.length === 0 ? undefined : sorted.join(",");

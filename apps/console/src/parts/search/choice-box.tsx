@@ -14,7 +14,7 @@ interface ChoiceBoxProps {
   readonly disabled?: boolean;
   /** Shows the first choices as soon as it is reached. */
   readonly openOnFocus?: boolean;
-  /** Told the text in the box, which then stays when the box is left although it chooses nothing. */
+  /** Receives the typed text, which is then kept on blur even when nothing was chosen. */
   readonly onTyped?: (text: string) => void;
 }
 

@@ -17,7 +17,7 @@ interface OrganisationFilterProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** For whoever sees more organisations than one. */
+/** Shown only to users who can see several organisations. */
 export function OrganisationFilter(props: OrganisationFilterProps) {
   const search = useOrganisationSearch();
   return search === undefined ? null : <SearchedFilter search={search} {...props} />;
@@ -38,7 +38,7 @@ function SearchedFilter({
     <FilterPopover label={value === undefined ? "Organisation" : `Organisation: ${nameOfValue ?? known ?? "one"}`} on={value !== undefined}>
       {(close) => (
         <>
-          {/* Above the field: its list opens over what stands below. */}
+          {/* Above the field, because the list of the field opens below it. */}
           {value !== undefined && (
             <Button
               size="small"

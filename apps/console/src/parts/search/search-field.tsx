@@ -15,7 +15,7 @@ interface SearchFieldProps {
 
 const pauseMillis = 300;
 
-/** Asks when the typing pauses, so that a word is one question to the server. */
+/** A debounced search field: reports the text when typing pauses. */
 export function SearchField({ label, hint = label, value, onChange }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
@@ -24,7 +24,7 @@ export function SearchField({ label, hint = label, value, onChange }: SearchFiel
   useHotkeys("/", () => field.current?.focus(), { preventDefault: true, useKey: true });
   if (last !== value) {
     setLast(value);
-    // Not what we asked for: the address changed by another way, the back button or Clear filter.
+    // A value that this field did not send: the URL changed by other means, such as the back button or Clear filter.
     if (value !== sent) {
       setSent(value);
       setText(value);

@@ -8,7 +8,7 @@ interface Found<T> {
 }
 
 interface Search<T> {
-  /** In the query cache; undefined when nobody may search. */
+  /** The query key; undefined for users who may not search. */
   readonly name: readonly unknown[] | undefined;
   readonly find: (text: string, signal: AbortSignal) => Promise<readonly T[]>;
   /** What is shown of one. */

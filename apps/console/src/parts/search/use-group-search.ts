@@ -6,7 +6,7 @@ import type { ChoiceSearch } from "../list-page/column.ts";
 /** As a record says it where it has none. */
 export const noGroup = { value: "null", label: "No group" };
 
-/** The groups by name, for whoever may list them, and none. */
+/** Finds groups by name, plus the choice of no group. Undefined for users who may not list groups. */
 export function useGroupSearch(): ChoiceSearch | undefined {
   const client = useClient();
   const href = linkFor(useProfile(), "groups", "GET");

@@ -3,7 +3,7 @@ import { linkFor } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
 import type { ChoiceSearch } from "../list-page/column.ts";
 
-/** The organisations by name, for whoever may list them. */
+/** Finds organisations by name. Undefined for users who may not list organisations. */
 export function useOrganisationSearch(): ChoiceSearch | undefined {
   const client = useClient();
   const href = linkFor(useProfile(), "organisations", "GET");

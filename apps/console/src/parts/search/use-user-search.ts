@@ -4,7 +4,7 @@ import { linkFor } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
 import type { ChoiceSearch } from "../list-page/column.ts";
 
-/** The users by name or address, for whoever may list them. */
+/** Finds users by name or email address. Undefined for users who may not list users. */
 export function useUserSearch(): ChoiceSearch | undefined {
   const client = useClient();
   const href = linkFor(useProfile(), "users", "GET");

@@ -7,7 +7,7 @@ export const spans = [
 
 const minute = 60_000;
 
-/** When the span begins, by whole minutes, so that the same question is asked for a minute. */
+/** The start of the span, rounded to a minute, so that the query key stays the same for a minute. */
 export function spanStart(span: string | undefined, now: number): string | undefined {
   const found = spans.find(({ value }) => value === span);
   return found === undefined ? undefined : new Date(Math.floor(now / minute) * minute - found.millis).toISOString();

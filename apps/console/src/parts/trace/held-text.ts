@@ -2,7 +2,7 @@ import type { ExecutionStep, HeldCondition } from "@airlock/contract";
 
 type Item = HeldCondition["groups"][number][number];
 
-/** One comparison as people write it. */
+/** One comparison as readable text. */
 export function itemText({ left, operator, right }: Item): string {
   if (operator === "is missing") return `${left.field} is missing`;
   const listed = right.values?.map(valueText).join(operator === "between" ? " and " : ", ");

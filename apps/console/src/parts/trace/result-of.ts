@@ -1,9 +1,9 @@
 import type { PastExecutionFields } from "@airlock/contract";
 
-/** Names that people give to what a decision comes to, the likeliest first. */
+/** Common names of result fields, the likeliest first. */
 const likely = ["result", "decision", "outcome", "answer", "status"];
 
-/** The one value to show of a decision: by its name, else the last text that was worked out, else the last number. */
+/** The value that summarises a decision: a field with a common result name, else the last computed text, else the last computed number. */
 export function resultOf({
   runtimeData,
 }: Pick<PastExecutionFields, "runtimeData">): readonly [name: string, value: string | number] | undefined {

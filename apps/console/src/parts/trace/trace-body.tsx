@@ -10,7 +10,7 @@ import { callsAround, subFlowNames } from "./sub-flow-names.ts";
 import { TraceStep } from "./trace-steps.tsx";
 import "./trace.css";
 
-/** What a trace is told from, whether it was a decision or the record of an experiment. */
+/** The data of a trace, of a live execution or of an experiment's row. */
 export type Traced = Pick<TracedExecutionFields, "runtimeData" | "reasonCodes" | "steps" | "error" | "erasedDate"> & {
   /** Its texts of reason codes and its tables are shown; absent where the definition is not known. */
   readonly definition?: Definition | undefined;

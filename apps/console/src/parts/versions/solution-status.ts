@@ -6,7 +6,7 @@ export interface StatusLook {
   readonly text: string;
 }
 
-/** The status of one version, in the words people know. Whatever we do not know is an error. */
+/** The display status of a version. Unknown values are shown as an error. */
 export function versionStatus(status: DeploymentStatus | (string & {})): StatusLook {
   switch (status) {
     case "serving":

@@ -9,7 +9,7 @@ export interface PinnedModel {
   readonly name: string;
   /** Null when none is deployed and the node names none. */
   readonly model: number | null;
-  /** Scores of everybody are worked out beforehand, and the version takes the newest of this model. */
+  /** A prediction with scores computed in advance: the version uses the newest scores of this model. */
   readonly followsScores: boolean;
 }
 

@@ -6,7 +6,7 @@ import { useFrozenDefinition } from "./use-frozen-definition.ts";
 
 const liveMillis = 5000;
 
-/** A version with what it was frozen with. Its status is asked for again while someone looks. */
+/** A version with its frozen definition. Its status is polled. */
 export function useTriedVersion(id: string) {
   const versions = linkFor(useProfile(), "versions", "GET");
   const version = useResource("version.read", {

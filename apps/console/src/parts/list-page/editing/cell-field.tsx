@@ -15,7 +15,7 @@ interface CellFieldProps {
   readonly save: (text: string) => Promise<SaveOutcome>;
   readonly check: ((text: string) => string | undefined) | undefined;
   readonly choices: ChoiceSearch | undefined;
-  /** As people read the value, where it is chosen. */
+  /** The display text of the value, where it is chosen from a list. */
   readonly shownAs: string | undefined;
   readonly onDone: () => void;
 }
@@ -146,8 +146,8 @@ export function CellField({ label, value, maxLength, save, check, choices, shown
 }
 
 /**
- * Tab goes on to the next cell that can be edited, not to the check and the cancel. In the same row its editor opens, so that the next
- * letters are typed there; the one before stays open until it is saved. At the end of a row only the focus moves on.
+ * Tab moves to the next editable cell and skips the buttons to save and cancel. In the same row it opens that cell's editor, so that typing continues
+ * there; the previous editor stays open until it is saved. At the end of a row only the focus moves.
  */
 function goBeside(from: HTMLElement, step: 1 | -1): void {
   const rows = "tr, .row-card";

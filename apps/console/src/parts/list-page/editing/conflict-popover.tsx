@@ -10,7 +10,7 @@ interface ConflictPopoverProps {
   readonly anchor: () => HTMLElement | null;
   readonly conflict: EditConflict;
   readonly mine: string;
-  /** As people read a value: the name of a choice, not what it is called on the wire. */
+  /** The display text of a value: the name of a choice instead of its id. */
   readonly shown: (text: string) => string;
   readonly onMine: () => void;
   readonly onTheirs: () => void;

@@ -15,7 +15,7 @@ interface EditableCellProps {
   readonly editing: boolean;
   readonly onEditing: (editing: boolean) => void;
   readonly save: ((text: string) => Promise<SaveOutcome>) | undefined;
-  /** Why nobody can change it. */
+  /** Why the cell is read-only for every user. */
   readonly locked?: string | undefined;
   readonly check?: ((text: string) => string | undefined) | undefined;
   readonly choices?: ChoiceSearch | undefined;

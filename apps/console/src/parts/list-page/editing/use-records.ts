@@ -10,7 +10,7 @@ import type { EditConflict, SaveOutcome } from "../column.ts";
 /** @public Named by the declarations of what uses it. */
 export interface RecordFields {
   readonly webSafeString: string;
-  /** What a change is made from, so that a lost update is told. */
+  /** The revision that a change is based on, so that the server detects lost updates. */
   readonly revision: number;
 }
 
@@ -31,9 +31,9 @@ const readBy = {
 type RecordUpdate = keyof typeof readBy;
 
 export interface Records {
-  /** Does the work, says what went wrong, and has the lists asked for again. Undefined when it failed. */
+  /** Runs the work, reports a failure, and invalidates the lists. Undefined when it failed. */
   readonly doing: <Result>(work: () => Promise<Result>) => Promise<Result | undefined>;
-  /** For a column's `edit.save`: changes one field of a record through its self link, or tells who was first. */
+  /** For a column's `edit.save`: changes one field of an item through its self link, or returns the conflict. */
   readonly saver: <Name extends RecordUpdate, Field extends keyof BodyOf<Name> & string>(
     action: Name,
     field: Field,
@@ -42,7 +42,7 @@ export interface Records {
   ) => (row: Resource<RecordFields & { readonly [Name in Field]: unknown }>) => ((text: string) => Promise<SaveOutcome>) | undefined;
 }
 
-/** Changes to records that lists show. `lists` names those that must be asked for again. */
+/** Changes to the items of lists. `lists` names the queries to invalidate afterwards. */
 export function useRecords(lists: readonly string[]): Records {
   const client = useClient();
   const messages = useMessages();
@@ -57,7 +57,7 @@ export function useRecords(lists: readonly string[]): Records {
       const last = items[0]?._embedded;
       return last ? { by: last.actorName, at: last.at } : {};
     } catch {
-      // Who it was is worth knowing, but the conflict can be told without.
+      // The author of the other change is optional in the report of a conflict.
       return {};
     }
   };
