@@ -8,7 +8,7 @@ interface DriftChipProps {
   readonly mayOpen: boolean;
 }
 
-/** What decisions ask of it no longer looks like what it learned from; whoever may open it is led to why. */
+/** The inputs of live decisions differ from the training data. Links to the details for users who may open the prediction. */
 export function DriftChip({ prediction: { webSafeString, name, drift }, mayOpen }: DriftChipProps) {
   const what = [...(drift.score ? ["the scores"] : []), ...(drift.columns.length === 0 ? [] : [counted(drift.columns.length, "column")])];
   const shown = (

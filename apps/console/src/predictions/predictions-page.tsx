@@ -29,7 +29,7 @@ export function PredictionsPage() {
   );
 }
 
-/** While one is being trained the list is asked for again by itself. */
+/** The polling interval of the list while a prediction is being trained. */
 const trainingMillis = 2_000;
 
 function PredictionsTable({ href }: { readonly href: string }) {

@@ -26,8 +26,8 @@ const names: Readonly<Record<Place, RegExp>> = {
 };
 
 /**
- * What a newly chosen datasource is read as. A column that has the name that was chosen before stays chosen; for the rest its name is a first guess,
- * which nobody has to keep, and no column is guessed twice.
+ * The columns of a newly chosen datasource. A previously chosen column name stays chosen; the others are guessed from their names, each column at
+ * most once, and the user can change the guess.
  */
 export function analyticsFor(
   columns: readonly DatasourceColumn[],

@@ -16,7 +16,7 @@ interface EventsCardProps {
   readonly mayEdit: boolean;
 }
 
-/** What the columns of the events say, and what is to be foretold of it. */
+/** The meaning of the columns of the events, and what to predict from them. */
 export function EventsCard({ draft, mayEdit }: EventsCardProps) {
   const { analytics, eventsDatasource } = draft.fields;
   const { datasource, metadata } = useDatasource(eventsDatasource);

@@ -21,7 +21,7 @@ export function DayCells({ column, days, threshold, top }: DayCellsProps) {
       className="dr-cells"
       width={wide * days.length}
       height={height}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing with words for whoever does not see it.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing with a text alternative.
       role="img"
       aria-label={`Shift (PSI) of ${column.isScore ? "the scores" : column.name} by day: ${words.join(", ")}`}
     >

@@ -6,7 +6,7 @@ import type { Prediction } from "../editor/use-prediction.ts";
 import { dayText } from "./drift-view.ts";
 import "./drift-strip.css";
 
-/** Once a model is deployed: whether what it is asked still looks like what it learned from, and the way to see it. */
+/** For a deployed model: whether live inputs still resemble the training data, with a link to the details. */
 export function DriftStrip({ prediction, onOpen }: { readonly prediction: Prediction; readonly onOpen: () => void }) {
   const { deployedModel, drift, type } = prediction._embedded;
   // What is looked up by a key has no inputs to compare.

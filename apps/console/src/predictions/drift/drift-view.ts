@@ -4,7 +4,7 @@ import { typedNumber } from "../../ui/format/typed-number.ts";
 
 /** One column, or the scores, over the days. */
 export interface ColumnDrift {
-  /** Tells a column that is called `score` from the scores themselves. */
+  /** Distinguishes a column named `score` from the scores themselves. */
   readonly id: string;
   readonly name: string;
   readonly isScore: boolean;

@@ -14,7 +14,7 @@ interface QualityCardProps {
   readonly children: ReactNode;
 }
 
-/** How good the scores were, once it was known what became of people, beside what the report promised. */
+/** How accurate the scores were once the outcomes were known, compared with the model's report. */
 export function QualityCard({ quality: { metric, higherIsBetter, days: told }, days, hasOutcomes, children }: QualityCardProps) {
   const place = new Map(days.map((day, at) => [day, at]));
   const ends = [0, Math.max(1, days.length - 1)] as const;

@@ -10,10 +10,10 @@ import { driftRange } from "./drift-view.ts";
 import { predictionKey, type Prediction } from "../editor/use-prediction.ts";
 import { loadOptions } from "../../api/load-options.ts";
 
-/** Decisions go on while one looks. */
+/** The polling interval, because new decisions arrive while the page is open. */
 const lookAgainMillis = 5_000;
 
-/** What the deployed model is asked and answers, beside its training; and what can be said about it. */
+/** The live inputs and scores of the deployed model compared with its training, and the actions on them. */
 export function useDrift(prediction: Prediction, days: DriftDays) {
   const client = useClient();
   const queries = useQueryClient();

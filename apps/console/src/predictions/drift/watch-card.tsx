@@ -13,7 +13,7 @@ interface WatchCardProps {
   readonly watch: ((update: DriftUpdate) => Promise<boolean>) | undefined;
 }
 
-/** How far is too far, and whether somebody is told. */
+/** The threshold of drift, and whether to send notifications. */
 export function WatchCard({ drift, watch }: WatchCardProps) {
   const [typed, setTyped] = useState<string>();
   const [switched, setSwitched] = useState<boolean>();

@@ -48,7 +48,7 @@ export function DatasourcesTab({ draft, mayEdit }: DatasourcesTabProps) {
   );
 }
 
-/** What a training would read of a table that stays in BigQuery: the label's column and those that are learnt from. */
+/** The cost of a training that reads a BigQuery table in place: the label column and the selected feature columns. */
 function SourceCost({ place, draft }: Pick<DatasourcesTabProps, "draft"> & { readonly place: Place }) {
   const { datasource } = useDatasource(draft.fields[place]);
   const href = linkFor(datasource, "metadata", "GET");
@@ -89,7 +89,7 @@ function SourceField({ place, draft, mayEdit }: DatasourcesTabProps & { readonly
     }
   };
   const name = datasource?._embedded.name ?? (picked?.value === id ? picked?.label : undefined);
-  // Made anew when the name comes: the field begins with it.
+  // The label changes when the name is loaded, and remounts the field with it.
   const value = id === null ? null : { value: id, label: name ?? (isLoading ? "" : "unknown") };
   const { recordCount, columns } = datasource?._embedded ?? { recordCount: null, columns: [] };
   const facts =

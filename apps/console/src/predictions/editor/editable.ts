@@ -14,12 +14,12 @@ const names = [
   "analytics",
 ] as const satisfies readonly (keyof PredictionFields)[];
 
-/** What people change of a configuration; the rest is the server's to say. */
+/** The fields of a configuration that users can edit; the server sets the others. */
 export type Editable = Pick<PredictionFields, (typeof names)[number]>;
 
 export interface Begun {
   readonly fields: Editable;
-  /** What the changes are made from, so that a lost update is told. */
+  /** The revision that the changes are based on, so that the server detects lost updates. */
   readonly revision: number;
 }
 

@@ -1,7 +1,7 @@
 const tabNames = ["overview", "datasources", "mapping", "jobs"] as const;
 export type TabName = (typeof tabNames)[number];
 
-/** What of the editor stands in the address: it survives a reload and can be sent to a colleague. */
+/** The state of the editor that is kept in the URL: it survives a reload and can be shared. */
 export interface PredictionSearch {
   /** Left out for the overview. */
   readonly tab?: TabName;

@@ -50,7 +50,7 @@ function suits({ type, tableType }: DatasourceFields, use: DatasourceUse): boole
   return use === "rows" || type === "LinkedStorage";
 }
 
-/** One datasource by its id, with what its columns hold; both are asked for once. */
+/** One datasource by its id, with the profiles of its columns; both are loaded once. */
 export function useDatasource(webSafeString: string | null) {
   const read = useDatasourceReader();
   const { data, error, isPending } = useQuery({

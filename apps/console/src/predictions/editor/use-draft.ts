@@ -44,7 +44,8 @@ export function useDraft(prediction: Prediction): Draft {
 
   if (revision !== begun.revision) {
     const now = begunFrom(prediction);
-    // What is only told anew, as how a training ended, goes under the changes; what someone else changed waits until these are saved.
+    // A revision without changes to editable fields, such as the end of a training, becomes the base of the unsaved changes. A configuration that
+    // someone else edited is adopted only when there are no unsaved changes.
     if (isSame(now.fields, begun.fields)) setBegun(now);
     else if (!isDirty) {
       setBegun(now);

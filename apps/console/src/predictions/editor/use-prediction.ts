@@ -10,7 +10,7 @@ export function predictionKey(webSafeString: string): readonly string[] {
   return ["prediction", webSafeString];
 }
 
-/** One configuration. It is asked for again when something happened to it, never under someone's hands by itself. */
+/** One configuration. Never refetched automatically, because the user may be editing it; actions invalidate it. */
 export function usePrediction(webSafeString: string) {
   const list = linkFor(useProfile(), "predictions", "GET");
   return useResource("prediction.read", {

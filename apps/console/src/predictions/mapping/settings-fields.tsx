@@ -11,7 +11,7 @@ const validations: readonly { readonly kind: ValidationKind; readonly text: stri
 
 interface SettingsFieldsProps {
   readonly settings: PredictionSettings;
-  /** Whether people choose by which rows it is judged: events are always judged by the latest. */
+  /** Whether the validation rows can be chosen: event predictions are always validated by the latest events. */
   readonly judged: boolean;
   readonly columns: readonly PredictionColumn[];
   readonly hasTest: boolean;
@@ -19,7 +19,7 @@ interface SettingsFieldsProps {
   readonly onChange: (settings: PredictionSettings) => void;
 }
 
-/** Sensible as they stand: nobody has to touch them. */
+/** Optional settings: the defaults work. */
 export function SettingsFields({ settings, judged, columns, hasTest, mayEdit, onChange }: SettingsFieldsProps) {
   const change = (changes: Partial<PredictionSettings>) => onChange({ ...settings, ...changes });
   const chosen = validations.find(({ kind }) => kind === settings.validation);

@@ -10,7 +10,7 @@ interface ValuesCountProps {
   readonly onChange: (count: number | null) => void;
 }
 
-/** How many values of a text are told apart; it must be numeric. */
+/** The number of distinct values of a text column; must be numeric. */
 export function ValuesCount({ of, count, mayEdit, onChange }: ValuesCountProps) {
   const [typed, setTyped] = useState<string>();
   const shown = typed ?? (count === null ? "" : number(count));

@@ -21,7 +21,7 @@ const diagonal = [
   { x: 1, y: 1 },
 ];
 
-/** What is told of two classes. Another model's lines are drawn into the same charts. */
+/** The charts of a binary classifier. The lines of the compared model are drawn into the same charts. */
 export function BinaryCharts({ report, evaluation, beside }: BinaryChartsProps) {
   const { thresholds } = evaluation;
   const usual = nearestTo(thresholds, 0.5);

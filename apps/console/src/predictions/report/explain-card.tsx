@@ -48,7 +48,7 @@ export function ExplainCard({ prediction, model }: ExplainCardProps) {
   const ask = async (event: SubmitEvent) => {
     event.preventDefault();
     setAsking(true);
-    // What is asked about stays, whatever else arrives meanwhile.
+    // The submitted values stay in the form, even if other defaults are loaded during the request.
     setTyped(values);
     try {
       const body = { values: explainValues(columns, values) };

@@ -26,7 +26,7 @@ export function recordValues(
   return Object.fromEntries(columns.map(({ name }) => [name, String(found.get(name) ?? "")]));
 }
 
-/** What is asked: numbers as numbers, texts as texts, and what is empty or no number as missing. */
+/** The request body: numbers as numbers, texts as texts, and null for empty fields and invalid numbers. */
 export function explainValues(
   columns: readonly ModelColumn[],
   typed: Readonly<Record<string, string>>,

@@ -54,7 +54,7 @@ export interface Measure {
   /** What it means, in a few words. */
   readonly note: string;
   readonly value: number | null;
-  /** Of whoever always says the usual. */
+  /** The value of a baseline that always predicts the most common outcome. */
   readonly baseline: number | null;
   readonly higherIsBetter: boolean;
 }

@@ -7,7 +7,7 @@ interface MeasuresCardProps {
   readonly beside: ModelReport | undefined;
 }
 
-/** Each figure beside that of whoever always says the usual, and beside another model's. */
+/** Each measure compared with the baseline that always predicts the most common outcome, and with another model. */
 export function MeasuresCard({ report, beside }: MeasuresCardProps) {
   const measures = measuresOf(report.evaluation);
   const others = beside === undefined ? [] : measuresOf(beside.evaluation);

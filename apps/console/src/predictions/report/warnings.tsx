@@ -3,7 +3,7 @@ import { counted } from "../../ui/format/numbers.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { groupedWarnings } from "./grouped-warnings.ts";
 
-/** What should make people look twice before they trust the figures. */
+/** Reasons to check the figures before trusting them. */
 export function Warnings({ warnings }: { readonly warnings: readonly ModelWarning[] }) {
   if (warnings.length === 0) return null;
   return (

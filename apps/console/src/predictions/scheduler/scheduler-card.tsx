@@ -4,7 +4,7 @@ import { StatusPill } from "../../ui/status-pill.tsx";
 import type { Prediction } from "../editor/use-prediction.ts";
 import { scheduleText, untilText } from "./scheduler-words.ts";
 
-/** `now` is 0 until something was heard. */
+/** `now` is 0 until the first response. */
 interface SchedulerCardProps {
   readonly prediction: Prediction;
   readonly now: number;

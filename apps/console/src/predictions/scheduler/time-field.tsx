@@ -25,7 +25,7 @@ export function TimeField({ value, disabled, onChange }: TimeFieldProps) {
         const time = timeTyped(event.target.value);
         if (time !== undefined) onChange(time);
       }}
-      // What was typed stays only while it is typed: afterwards the time that is in force stands there.
+      // Typed text is discarded on blur: the field then shows the saved time.
       onBlur={() => setTyped(undefined)}
       slotProps={{ htmlInput: { maxLength: 5, className: "num" }, inputLabel: { shrink: true } }}
     />

@@ -12,7 +12,7 @@ import { TrainingNow } from "./training-now.tsx";
 import type { Prediction } from "../editor/use-prediction.ts";
 import type { Training } from "./use-training.ts";
 
-/** Few look at it often: its charts are loaded when somebody does. */
+/** Loaded on demand with its charts, because few users open it. */
 const DriftRoom = lazy(async () => ({ default: (await import("../drift/drift-room.tsx")).DriftRoom }));
 
 interface JobsTabProps {

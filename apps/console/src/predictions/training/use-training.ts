@@ -28,7 +28,7 @@ export interface Training {
 }
 
 const watchMillis = 700;
-/** Somebody else may begin one. */
+/** Polls while idle too, because another user may start a training. */
 const idleMillis = 5_000;
 
 export function isUnderWay(status: TrainingStatus | undefined): boolean {
@@ -54,7 +54,7 @@ export function useTraining(prediction: Prediction): Training {
   useEffect(() => {
     if (job === undefined) return;
     const before = seen.current;
-    // A short training may have ended when it is seen for the first time: that there was none before tells that it is new.
+    // A short training may have ended before the first poll sees it; it is recognised as new because there was no job before.
     const now = job === null ? "none" : `${job.jobId} ${job.status}`;
     seen.current = now;
     if (job === null || before === undefined || before === now) return;
