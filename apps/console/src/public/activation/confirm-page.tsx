@@ -15,7 +15,7 @@ import { validateKey } from "./validate-key.ts";
 import type { Validated } from "./validate-key.ts";
 import "./confirm-page.css";
 
-/** Activation: store the key, log out whoever is here, ask the api about the key, then send the person to their provider. */
+/** Activation: stores the key, logs out the current user, validates the key with the API, then forwards the user to the identity provider. */
 export function ConfirmPage() {
   useTitle("Activate your account");
   const session = useSession();
@@ -114,7 +114,7 @@ export function ConfirmPage() {
         <Button
           variant="contained"
           endIcon={<Icon name="forward" size={16} />}
-          // Asked anew, because the provider may still know whoever used this browser before.
+          // Forces a new sign-in, because the provider may still have the session of a previous user of this browser.
           onClick={() => void session.signIn({ again: true, hint })}
         >
           Continue to {session.config?.providerName ?? "your identity provider"}

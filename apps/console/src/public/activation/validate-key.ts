@@ -11,7 +11,7 @@ export type Validated =
 
 const asked = new Map<string, Promise<Validated>>();
 
-/** A key is good for one use, so it is asked about once per attempt, however often the page is drawn. */
+/** A key can be used only once, so it is validated once per attempt, however often the page renders. */
 export function validateKey(session: Session, key: string, attempt: number): Promise<Validated> {
   const name = `${attempt}:${key}`;
   const known = asked.get(name) ?? validate(session, key);

@@ -19,7 +19,7 @@ import { useSession, useSettledSession } from "../../api/session/use-session.ts"
 import { OrganisationTile } from "../../ui/organisation-tile.tsx";
 import "./invitations-page.css";
 
-/** Asks about each open invitation. Reached when signing in, and from the account menu. */
+/** Lets the user accept or decline each open invitation. Reached when signing in, and from the account menu. */
 export function InvitationsPage() {
   useTitle("Invitations");
   const state = useSettledSession();

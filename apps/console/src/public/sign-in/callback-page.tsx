@@ -17,7 +17,7 @@ export function CallbackPage() {
       const search = from === undefined ? {} : { from };
       if (status === "authenticated") {
         clearValidation();
-        // Whoever belongs to an organisation already is asked about the others. Without an answer there is nothing to ask.
+        // Members of an organisation are shown their other open invitations. If these cannot be loaded, the page is skipped.
         const open = await session.memberships().then(
           ({ _embedded }) => _embedded.invitations.length,
           () => 0,

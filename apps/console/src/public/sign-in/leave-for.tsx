@@ -2,7 +2,9 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { OpeningPage } from "./opening-page.tsx";
 
-/** Goes elsewhere, keeping the location that was asked for: the one this was drawn at, because it changes as soon as we go. */
+/**
+ * Redirects and keeps the requested location. It is read at the first render, because the router's location changes as soon as the navigation starts.
+ */
 export function LeaveFor({ to }: { readonly to: "/login" | "/offline" | "/invitations" }) {
   const navigate = useNavigate();
   const router = useRouter();

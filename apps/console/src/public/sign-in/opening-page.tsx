@@ -1,7 +1,7 @@
 import { useTitle } from "../../ui/use-title.ts";
 import { AirlockGate, AirlockStage } from "./airlock-stage.tsx";
 
-/** While nobody knows yet who is there, or the account of a new user is being made ready. */
+/** Shown until the session state is known, and while the account of a new user is activated. */
 export function OpeningPage({ activating = false }: { readonly activating?: boolean }) {
   useTitle("Airlock");
   return (
