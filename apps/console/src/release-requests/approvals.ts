@@ -10,7 +10,7 @@ export interface Approver {
   readonly isVoid: boolean;
 }
 
-/** Everybody who approved, once each: their latest approval. Those that count come first. */
+/** Each approver once, with their latest approval. Valid approvals come first. */
 export function approversOf(thread: readonly RequestEvent[]): readonly Approver[] {
   const latest = new Map<string, Approver>();
   for (const { kind, by, byWss, date, versionName, isVoid } of thread) {

@@ -14,7 +14,9 @@ import { WhatChanged } from "./what-changed.tsx";
 import { WouldHaveDone } from "./would-have-done.tsx";
 import "./release-requests.css";
 
-/** Who asks for what, the gates, what changed, what it would have done; the decision is docked at the right. */
+/**
+ * A release request: its author and version, the gates, the changes, and what the version would have done; the decision panel is docked at the right.
+ */
 export function RequestView({ request }: { readonly request: ReleaseRequest }) {
   const {
     number,

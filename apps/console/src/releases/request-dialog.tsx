@@ -19,7 +19,7 @@ interface RequestDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks that a version be released; goes on to the page of the request. */
+/** Creates a release request for a version, then opens its page. */
 export function RequestDialog({ solution, versions, live, chosen, needs, onClose }: RequestDialogProps) {
   const navigate = useNavigate();
   const others = versions.map(({ _embedded }) => _embedded).filter(({ webSafeString }) => webSafeString !== live?.versionWss);

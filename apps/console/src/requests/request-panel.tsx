@@ -29,7 +29,7 @@ interface Like {
   readonly version: string | undefined;
 }
 
-/** One refused request: why it was refused, and who sent it. Not modal: the list beside it goes on working. */
+/** One refused request: why it was refused, and who sent it. Not modal: the list beside it can still be used. */
 export function RequestPanel({ request, countsHref, since, previous, next, onShowLike, onClose }: RequestPanelProps) {
   const { _embedded: fields } = request;
   const { copyCurl, copyLink } = useCopies(request);

@@ -16,7 +16,7 @@ export function shownWhen(when: When): When {
   return when.span === undefined && when.from === undefined && when.to === undefined ? { span: "day" } : when;
 }
 
-/** What the list and the chart are asked for. The chart of everything begins where rows are dropped. */
+/** The query parameters of the list and of the chart. A chart without a start begins at the retention limit. */
 export function requestedTimes(given: When, now: number): { readonly list: When; readonly chart: UsageQuery } {
   const when = shownWhen(given);
   const [from, to] = [timeOf(when.from) ?? spanStart(when.span, now), timeOf(when.to)];
