@@ -4,19 +4,19 @@ import { deletable, deletedText, namesOf } from "../parts/list-page/deletable.ts
 import type { Deletion } from "../parts/list-page/use-deletion.ts";
 import type { Role } from "./use-roles.ts";
 
-/** A role that nobody holds has done nothing yet, so its deletion can be taken back instead of being asked about. */
+/** A role without users grants nothing, so it is deleted with undo instead of a confirmation. */
 export function canUndo(roles: readonly Role[]): boolean {
   return deletable("role.delete", roles).length === roles.length && roles.every((role) => role._embedded.users === 0);
 }
 
 interface DeleteRolesProps {
-  /** Those that someone asked to delete; none while nobody asks. */
+  /** The roles to delete; empty while the dialog is closed. */
   readonly roles: readonly Role[];
   readonly deletion: Deletion;
   readonly onDone: () => void;
 }
 
-/** Asks first, because people lose what the roles allow at once. */
+/** Requires a confirmation, because users lose the permissions of the roles immediately. */
 export function DeleteRoles({ roles, deletion, onDone }: DeleteRolesProps) {
   const going = roles.filter((role) => deletable("role.delete", [role]).length > 0);
   const users = going.reduce((sum, role) => sum + role._embedded.users, 0);

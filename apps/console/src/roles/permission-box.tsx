@@ -2,7 +2,7 @@ import Checkbox from "@mui/material/Checkbox";
 import Tooltip from "@mui/material/Tooltip";
 import type { PermissionEntry } from "./permission-matrix.ts";
 
-/** How the boxes of one role stand, and what a tick does. */
+/** The state of the checkboxes of one role, and the action of a tick. */
 export interface PermissionBoxes {
   readonly isOn: (entry: PermissionEntry) => boolean;
   /** Whether it differs from what is stored. */

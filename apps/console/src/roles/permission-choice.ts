@@ -17,7 +17,7 @@ export function chosen(stored: readonly Permission[], choice: PermissionChoice):
   return [...stored.filter((name) => !choice.removed.has(name)), ...[...choice.added].filter((name) => !stored.includes(name))];
 }
 
-/** Ticks or unticks some. What the role has already is not added to it, and what it has not is not taken away. */
+/** Ticks or unticks permissions. Permissions that the role has already are not added, and those that it does not have are not removed. */
 export function withChoice(
   stored: readonly Permission[],
   choice: PermissionChoice,
@@ -37,7 +37,7 @@ export function withChoice(
 
 export interface Ticked {
   readonly choice: PermissionChoice;
-  /** Ticked besides, because those that were asked for need them. */
+  /** The permissions that were ticked as dependencies of the requested ones. */
   readonly also: readonly Permission[];
 }
 

@@ -24,7 +24,7 @@ describe("the permissions by noun", () => {
     expect(matrix.flatMap(({ also }) => also.filter(({ entry, label }) => label === entry.name))).toEqual([]);
   });
   it("show what a newer api knows by its own string", () => {
-    // A permission that this console has not heard of, as a newer api would list it.
+    // A permission that this console does not know, as a newer API would list it.
     const newer = { name: "solution.rename" as "solution.update", noun: "solution", sentence: "Approve a version." };
     expect(permissionMatrix([...catalogue, newer])[0]?.also.at(-1)?.label).toBe("solution.rename");
   });

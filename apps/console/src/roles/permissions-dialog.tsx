@@ -24,7 +24,10 @@ interface PermissionsDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a role allows. Nobody can tick what they do not hold; what someone else saved meanwhile is shown under one's own changes. */
+/**
+ * The permissions of a role. Users can only tick permissions that they have themselves. Changes that someone else saved meanwhile are loaded, and the
+ * unsaved changes are applied on top.
+ */
 export function PermissionsDialog({ role: listed, onClose }: PermissionsDialogProps) {
   const client = useClient();
   const messages = useMessages();

@@ -2,7 +2,7 @@ const name = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const host = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*|[0-9a-f:]+)$/;
 const line = /^[\x20-\x7e]{8,8000}$/;
 
-/** Hosts as people type them: one to a line, or with commas or spaces between. */
+/** The hosts of an input field: one per line, or separated by commas, semicolons or spaces. */
 export function hostsIn(text: string): readonly string[] {
   return [
     ...new Set(
@@ -14,7 +14,7 @@ export function hostsIn(text: string): readonly string[] {
   ];
 }
 
-/** Whether the typed hosts hold one that the secret was not entered for: the api then asks for its value again. */
+/** Whether the typed hosts contain one that the secret was not entered for: the API then requires its value again. */
 export function addsHost(known: readonly string[], typed: string): boolean {
   return hostsIn(typed).some((host) => !known.includes(host));
 }
