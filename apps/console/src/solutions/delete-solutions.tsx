@@ -8,7 +8,7 @@ import type { Solution } from "../parts/versions/resources.ts";
 
 type Deployed = ReadonlyMap<string, readonly VersionFields[]> | undefined;
 
-/** Nothing outside has seen a solution that was never served, so its deletion can be taken back instead of being asked about. */
+/** A solution that was never deployed has no callers, so it is deleted with undo instead of a confirmation. */
 export function canUndo(solutions: readonly Solution[], deployed: Deployed): boolean {
   return (
     deletable("solution.delete", solutions).length === solutions.length &&
@@ -18,13 +18,13 @@ export function canUndo(solutions: readonly Solution[], deployed: Deployed): boo
 }
 
 interface DeleteSolutionsProps {
-  /** Those that someone asked to delete; none while nobody asks. */
+  /** The solutions to delete; empty while the dialog is closed. */
   readonly solutions: readonly Solution[];
   readonly deletion: Deletion;
   readonly onDone: () => void;
 }
 
-/** Asks first, says what goes with them, and leaves alone what serves. */
+/** Requires a confirmation that lists what is deleted too. Solutions with a live version are left alone. */
 export function DeleteSolutions({ solutions, deletion, onDone }: DeleteSolutionsProps) {
   const going = solutions.filter((solution) => linkFor(solution, "self", "DELETE") !== undefined);
   const staying = solutions.filter((solution) => !going.includes(solution));

@@ -1,6 +1,6 @@
 import type { Definition, FlowNode } from "@airlock/flow";
 
-/** Flows are wide; drawn closer together from left to right they can be told apart at the size of a stamp. */
+/** Flows are wide: horizontal compression keeps their nodes recognisable at thumbnail size. */
 const squeeze = 0.6;
 
 function placed(node: FlowNode): FlowNode {
@@ -11,7 +11,7 @@ function sizeOf(node: FlowNode): readonly [number, number] {
   return node.type === "Start" || node.type === "End" ? [44, 50] : [96, 50];
 }
 
-/** A flow at a glance: where its nodes stand, what colour they have, how they are linked. */
+/** A thumbnail of a flow: the positions and colours of its nodes, and their links. */
 export function FlowThumbnail({ definition }: { readonly definition: Definition }) {
   const { links } = definition.solutionDefinition;
   const nodes = definition.solutionDefinition.nodes.map(placed);

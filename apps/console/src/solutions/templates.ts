@@ -25,7 +25,7 @@ interface ExampleFile {
   readonly cases: readonly Omit<TestCase, "id">[];
 }
 
-// Only whoever adds a solution loads them.
+// Loaded on demand, when a solution is added.
 const files = import.meta.glob<ExampleFile>("../../../../examples/*.json", { import: "default" });
 
 /** The golden examples, as templates to start from. */

@@ -51,7 +51,7 @@ export interface NewSolution {
   readonly definition: Definition;
 }
 
-/** What can be done to solutions and versions. Each says what happened, or what went wrong, and has the lists asked for again. */
+/** The actions on solutions and versions. Each reports its success or failure, and invalidates the lists. */
 export function useSolutionActions() {
   const client = useClient();
   const messages = useMessages();

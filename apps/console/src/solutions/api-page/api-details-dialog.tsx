@@ -92,7 +92,7 @@ interface FieldsProps {
   readonly isDraft: boolean;
 }
 
-/** The same call in the languages that callers are written in; each runs as it stands. */
+/** The same call in several languages; each sample runs without changes. */
 function CodeSamples({ fields, address }: Omit<FieldsProps, "isDraft">) {
   const [language, setLanguage] = useState<SampleLanguage>("curl");
   const code = codeSample(language, address, sampleBody(fields));

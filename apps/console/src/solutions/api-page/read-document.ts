@@ -45,7 +45,7 @@ function typeOf(schema: unknown): string {
   return Array.isArray(anyOf) ? anyOf.map(typeOf).join(" or ") : "anything";
 }
 
-/** What people want to know of a version's OpenAPI document. Total: what is not there is left out. */
+/** The parts of a version's OpenAPI document that the page shows. Never throws: missing parts are left out. */
 export function readDocument(document: unknown): ReadDocument {
   const [post = {}] = Object.values(inside(document, "paths")).map((path) => inside(path, "post"));
   const body = resolved(document, inside(post, "requestBody", "content", "application/json", "schema"));

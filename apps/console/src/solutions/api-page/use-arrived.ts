@@ -7,7 +7,9 @@ import { useClient, useProfile } from "../../api/session/use-session.ts";
 const everyMillis = 500;
 const maxTries = 120;
 
-/** An answered execution is logged at once and can be looked into a moment later: waits for that moment. Undefined for those who may not look. */
+/**
+ * An execution can be opened a moment after its response, once its log is stored: polls until then. Undefined for users who may not read executions.
+ */
 export function useArrived(executionId: string | undefined): "waiting" | "arrived" | "late" | undefined {
   const client = useClient();
   const href = fillAddress(linkFor(useProfile(), "execution", "GET"), { executionId: executionId ?? "" });

@@ -3,7 +3,7 @@ import { linkFor } from "../../api/session/permissions.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { readDocument } from "./read-document.ts";
 
-/** The version's OpenAPI document: as it is for the file, and read for people. */
+/** The version's OpenAPI document: unchanged for the download, and parsed for the page. */
 export function useVersionDocument(version: Resource<VersionFields>) {
   const href = linkFor(version, "openapi", "GET");
   const { data, error, refetch } = useResource("version.openapi", {

@@ -22,7 +22,7 @@ interface Stored {
 
 function read(): Stored {
   try {
-    // Written by this file alone; anything else fails the checks below and the usual sizes stand.
+    // Written by this file only; any other value fails the checks below, and the defaults are used.
     const stored = JSON.parse(localStorage.getItem(storeName) ?? "null") as Partial<Stored> | null;
     const size = (name: PaneName) => within(name, stored?.sizes?.[name] ?? usual[name]);
     const folded = (["details", "results"] as const).filter((name) => stored?.folded?.includes(name) === true);

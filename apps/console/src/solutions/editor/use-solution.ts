@@ -10,8 +10,8 @@ export interface OpenedSolution {
 }
 
 /**
- * A solution with its definition, as they stand when the page is opened. They are not asked for again by themselves: from then on the
- * editor holds the truth of this window, and what others save is told, not put under someone's hands.
+ * A solution with its definition, loaded when the page is opened. Never refetched automatically: from then on the editor owns the state of this
+ * window. When others save, the user is notified, and the open definition is not replaced.
  */
 export function useSolution(webSafeString: string) {
   const client = useClient();

@@ -20,7 +20,7 @@ import type { OpenedSolution } from "./use-solution.ts";
 
 const SubFlowDialog = lazy(async () => ({ default: (await import("../sub-flows/sub-flow-dialog.tsx")).SubFlowDialog }));
 
-/** One solution being edited in this window: the editor, what it is saved with, and everything that stands around it. */
+/** One solution being edited in this window: the editor, its saving, and the panes around it. */
 export function Workspace({ opened }: { readonly opened: OpenedSolution }) {
   const [editor] = useState(() => new Editor(definitionIn(opened.definition)));
   const profile = useProfile();

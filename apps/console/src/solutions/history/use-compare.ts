@@ -16,7 +16,7 @@ interface Chosen {
 
 export const nowKey = "now";
 
-/** Compares any two states of the solution: on a diagram of their own that nobody edits, while the editor stays as it is. */
+/** Compares any two states of the solution on a read-only diagram; the editor is not affected. */
 export function useCompare(editor: Editor, solution: Resource<SolutionFields>) {
   const messages = useMessages();
   const [pair, setPair] = useState<{ readonly from: Chosen; readonly to: Chosen }>();

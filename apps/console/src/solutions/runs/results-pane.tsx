@@ -25,7 +25,7 @@ interface ResultsPaneProps {
   readonly execution: Execution;
   readonly cases: Cases;
   readonly mayEdit: boolean;
-  /** While two states are compared the canvas has another editor; what stands here keeps its own. */
+  /** The surroundings of the solution's own editor: while two states are compared, the canvas shows another one. */
   readonly surroundings: EditorSurroundings;
   readonly onOpenField: (origin: "application" | "runtime", key: string) => void;
   readonly onOpenProperties: () => void;

@@ -292,7 +292,7 @@ interface CellProps {
   readonly label: string;
   readonly value: CaseValue | undefined;
   readonly type: DatasetField["type"];
-  /** Words for people, not a value. */
+  /** A free text, not a value of the field's type. */
   readonly isWords?: boolean;
   readonly mayEdit: boolean;
   readonly onValue: (value: CaseValue | undefined) => void;

@@ -13,7 +13,7 @@ import type { Saving } from "../saving/use-saving.ts";
 export interface Run {
   readonly execution: TestExecutionFields;
   readonly trace: Trace;
-  /** What conditions were asked with, so that each can say whether it held. */
+  /** The values at each node, so that every condition can show whether it held. */
   readonly values: ValuesAt;
   /** The name of the node that failed, if one did. */
   readonly failedAt: string | undefined;
@@ -82,7 +82,7 @@ export function useExecution(editor: Editor, solution: Resource<SolutionFields>,
     } catch (error) {
       const problem = asProblem(error);
       setProblems(new Map(problem.problems.map(({ field, message }) => [field, message])));
-      // The end of the session is told by the session itself.
+      // The session reports 401 and 403 itself.
       if (problem.status !== 401 && problem.status !== 403) {
         const [first] = problem.problems;
         // A problem of the input is at a field that the user knows by name; one of the definition names its node itself.

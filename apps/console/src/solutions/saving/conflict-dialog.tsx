@@ -15,7 +15,7 @@ interface ConflictDialogProps {
   readonly saving: Saving;
 }
 
-/** Two people saved at once: says who, shows what each changed, and puts both together; nothing is overwritten unseen. */
+/** A save conflict: names the other user, shows both changes, and merges them; nothing is overwritten unseen. */
 export function ConflictDialog({ editor, conflict, saving }: ConflictDialogProps) {
   const messages = useMessages();
   const [choices, setChoices] = useState<ReadonlyMap<string, MergeSide>>(new Map());

@@ -75,7 +75,7 @@ export class DraftKeeper {
       const rest = () => void (this.#rest = restAfter(performance.now() - begun));
       kept.then(rest).catch(onFailure);
     }
-    // Only what this window kept: what it found is there until somebody decided about it.
+    // Deletes only a draft that this window stored: one that it found is kept until the user restores or discards it.
     else if (wasKept) store.forget().catch(onFailure);
   }
 }

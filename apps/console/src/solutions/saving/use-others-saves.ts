@@ -9,7 +9,7 @@ import type { Saving } from "./use-saving.ts";
 
 const everyMillis = 10_000;
 
-/** Says when someone else saves the solution that is open here, with their name: the earlier two people know, the less there is to merge. */
+/** Shows a message when someone else saves the solution that is open here, with their name. The earlier both know, the less there is to merge. */
 export function useOthersSaves(solution: Resource<SolutionFields>, saving: Saving): void {
   const client = useClient();
   const messages = useMessages();

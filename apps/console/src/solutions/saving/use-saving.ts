@@ -92,7 +92,7 @@ export function useSaving(editor: Editor, opened: OpenedSolution) {
         });
       return underWay.current;
     },
-    /** Goes on from what the other one saved, with these contents; they are to be saved like any change. */
+    /** Adopts the revision that the other user saved, with these contents as an unsaved change. */
     adopt: (definition: Definition, name: string, from: Conflict) => {
       known.current = { base: from.theirs, revision: from.revision };
       editor.execute(commands.replaceDefinition(definition, name));

@@ -25,7 +25,8 @@ interface Serving {
 
 /**
  * Release, Stop and Start serving of a version. Stop is the button of a version that answers callers, Release of any other, and Start serving where
- * the user may not release. Start and Stop wait until every runtime has confirmed; Stop asks first, because callers notice, and offers Undo after it.
+ * the user may not release. Start and Stop wait until every runtime has confirmed. Stop requires a confirmation, because callers notice, and offers
+ * Undo afterwards.
  */
 export function useServing(version: Version, needsRequest: boolean, isTried: boolean): Serving {
   const navigate = useNavigate();

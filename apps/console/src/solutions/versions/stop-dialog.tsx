@@ -16,7 +16,7 @@ interface StopDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks before the version that answers at the solution's address is stopped, with its traffic, and offers releasing another one instead. */
+/** The confirmation before the live version of a solution is stopped. Shows its recent executions, and offers to release another version instead. */
 export function StopDialog({ version, onConfirm, onCancel }: StopDialogProps) {
   const titleId = useId();
   const textId = useId();
