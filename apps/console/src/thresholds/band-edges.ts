@@ -1,9 +1,9 @@
 import type { RangeScoreItem, ThresholdChange } from "@airlock/flow";
 
-/** A border between two bands, or the end of one where nothing follows: one number that may stand in two places. */
+/** A boundary between two bands, or the outer bound of one without a neighbour: one number with up to two paths in the definition. */
 export interface Edge {
   readonly value: number;
-  /** Where it stands: the upper bound of a band and the lower bound of the next. */
+  /** The upper bound of a band and the lower bound of the next. */
   readonly paths: readonly string[];
   /** It stays between its neighbours. */
   readonly least: number;
@@ -38,7 +38,7 @@ export function moveEdge(id: string, edge: Edge, to: number, step: number): read
   return edge.paths.map((path) => ({ id, path, value }));
 }
 
-/** As somebody would type it: no exponent, no digits that come from adding. */
+/** A number without an exponent and without floating-point noise. */
 export function numberText(value: number): string {
   return Number(value.toPrecision(12)).toFixed(12).replace(/0+$/, "").replace(/\.$/, "");
 }

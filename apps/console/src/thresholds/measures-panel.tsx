@@ -10,7 +10,7 @@ import { allMeasures, isShare, keyOf, meanText, measureText, maxMeasures, type M
 
 interface MeasuresPanelProps {
   readonly outcomes: readonly string[];
-  /** Undefined until it is worked out. */
+  /** Undefined until it is computed. */
   readonly told: WhatIfFields | undefined;
   readonly isWaiting: boolean;
   readonly error: Error | null;
@@ -113,7 +113,7 @@ function meansOf(told: WhatIfFields | undefined, wanted: Measure, outcome: strin
 interface MeasureRowProps {
   readonly text: string;
   readonly share: boolean;
-  /** Undefined until it is worked out. */
+  /** Undefined until they are computed. */
   readonly means: ReturnType<typeof meansOf>;
   readonly onRemove: () => void;
 }

@@ -1,7 +1,7 @@
 import type { MeasurableColumn, WhatIfFields, WhatIfQuestion } from "@airlock/contract";
 import { number } from "../ui/format/numbers.ts";
 
-/** What is told of the records with an outcome: the mean of a column of numbers, or the share of a value of a column of texts. */
+/** A statistic of the rows with an outcome: the mean of a numeric column, or the share of a value of a text column. */
 export type Measure = WhatIfQuestion["measures"][number];
 
 /** As many as the api takes; its schema is not loaded for it. */
@@ -12,7 +12,7 @@ export function keyOf({ column, value }: Measure): string {
   return JSON.stringify(value === undefined ? [column] : [column, value]);
 }
 
-/** Everything that can be told, in the order of the columns. */
+/** Every possible measure, in the order of the columns. */
 export function allMeasures(columns: readonly MeasurableColumn[]): readonly Measure[] {
   return columns.flatMap(({ name, type, values }): readonly Measure[] =>
     type === "STRING" ? values.map((value) => ({ column: name, value })) : [{ column: name }],
@@ -27,7 +27,7 @@ function firstMeasures(columns: readonly MeasurableColumn[], mapped: ReadonlySet
     .map(({ name }) => ({ column: name }));
 }
 
-/** Of the address, those that can be told; without a word of it there, the first ones. */
+/** The measures that the URL names, as far as they exist; the default ones if the URL has none. */
 export function chosenMeasures(
   tell: string | undefined,
   columns: readonly MeasurableColumn[],

@@ -28,7 +28,7 @@ import { useThresholdChanges, type ThresholdChanges } from "./use-threshold-chan
 import { useKeepDraft, useMeasures, useRan, useWhatIf, type Ran } from "./use-thresholds.ts";
 import "./thresholds.css";
 
-/** The numbers of a flow that ran, to drag: what all its records would come to is worked out anew as the hand moves. */
+/** The thresholds of an executed flow as sliders: the outcomes of all rows are computed again while the user drags. */
 export function ThresholdsPage() {
   const { webSafeString } = useParams({ from: "/signed-in/experiments/result/$webSafeString/thresholds" });
   const { mayRead, query } = useRan(webSafeString);

@@ -14,7 +14,7 @@ export function useCompareThresholds({ result }: Ran) {
   const [isAsking, setAsking] = useState(false);
   const compare = async (changes: readonly ThresholdChange[], show?: "records"): Promise<void> => {
     const { webSafeString: experimentResultWss, datasource, fieldMapping, records, carry } = result._embedded;
-    // Opened at once, because browsers let nothing open later than the hand that asked for it.
+    // Opened before the request, because browsers block windows that are not opened directly by a user action.
     const opened = window.open("", "_blank");
     setAsking(true);
     try {

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 type Numbers = ReadonlyMap<string, ThresholdChange>;
 const none: Numbers = new Map();
 
-/** What was moved, with a way back. A hand that drags makes one step of it, told by `token`. */
+/** The moved thresholds, with undo and redo. Moves with the same `token`, such as those of one drag, are one undo step. */
 export function useThresholdChanges(original: ReadonlyMap<string, string>) {
   const [{ past, now, future }, set] = useState<{
     readonly past: readonly Numbers[];

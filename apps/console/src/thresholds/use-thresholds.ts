@@ -40,8 +40,7 @@ export function useRan(id: string) {
 }
 
 /**
- * A hand that drags asks many questions; only where it rests is one sent. The mix follows it closely; what became of the records, which
- * has to be looked up, follows where it rests longer.
+ * Debounced: one request when dragging pauses. The mix of outcomes has a short delay; the measures, which need a lookup of the rows, a longer one.
  */
 const restMillis = { mix: 120, measures: 400 };
 
@@ -49,7 +48,7 @@ export function useWhatIf(result: Result, question: WhatIfQuestion) {
   return useAnswer(result, { ...question, measures: [] }, restMillis.mix);
 }
 
-/** Nothing where nothing is to be told. */
+/** Sends no request without measures. */
 export function useMeasures(result: Result, { changes, measures }: WhatIfQuestion) {
   return useAnswer(result, measures.length === 0 ? undefined : { changes, values: [], measures }, restMillis.measures);
 }
@@ -70,7 +69,7 @@ function useAnswer(result: Result, question: WhatIfQuestion | undefined, rest: n
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     queryFn: async ({ signal }) => {
-      // The text of a question that was asked here.
+      // Serialised above from a question of this type.
       const body = JSON.parse(asked ?? "{}") as WhatIfQuestion;
       return (await client.post("experimentResult.whatIf", href ?? "", { signal, body, background: true, waited: true }))._embedded;
     },
@@ -79,7 +78,7 @@ function useAnswer(result: Result, question: WhatIfQuestion | undefined, rest: n
   return { ...query, isBehind: asked !== text || query.isFetching };
 }
 
-/** Puts the numbers into the solution as it is saved now. What was redrawn since, so that a number is not there any more, is told. */
+/** Writes the thresholds into the saved solution. Reports thresholds that no longer exist because the flow was changed since. */
 export function useKeepDraft(ran: Ran) {
   const { mayChange, isBusy, changeDraft } = useChangeDraft();
   const [kept, setKept] = useState<readonly ThresholdChange[]>();
