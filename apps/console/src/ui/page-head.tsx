@@ -8,7 +8,7 @@ import { Icon } from "./icons/icon.tsx";
 
 /** Where a top bar takes what the page under it says of itself. */
 export interface HeadPlaces {
-  /** Before the title and after it; null until the bar stands. */
+  /** The elements before and after the title; null until the bar is mounted. */
   readonly before: HTMLElement | null;
   readonly after: HTMLElement | null;
   readonly setTitle: (title: string | undefined) => void;
@@ -23,11 +23,11 @@ interface PageHeadProps {
     readonly params?: Readonly<Record<string, string>>;
     readonly label: string;
   };
-  /** Stands after the title. */
+  /** Shown after the title. */
   readonly status?: ReactNode;
 }
 
-/** The page is an editor of one thing: its name in the top bar, the way back before it and how it stands after it. */
+/** The head of a page that edits one thing: its name in the top bar, with the back link before it and its status after it. */
 export function PageHead({ title, back, status }: PageHeadProps) {
   const places = useContext(HeadPlacesContext);
   const setTitle = places?.setTitle;

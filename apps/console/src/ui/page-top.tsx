@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Logo } from "./icons/logo.tsx";
 import "./page-top.css";
 
-/** The head of a page that needs no sign-in: the brand, and what stands at the right of it. */
+/** The head of a page without sign-in: the brand, and content at the right. */
 export function PageTop({ className, children }: { readonly className?: string; readonly children?: ReactNode }) {
   return (
     <header className={className === undefined ? "page-top" : `page-top ${className}`}>

@@ -13,7 +13,7 @@ interface StateProps {
   readonly role?: "alert";
 }
 
-/** Stands in for content: nothing yet, no match, or something went wrong. */
+/** A placeholder for content: nothing yet, no match, or an error. */
 export function State({ icon, tone = "primary", title, children, actions, role }: StateProps) {
   return (
     <div className="state" role={role}>

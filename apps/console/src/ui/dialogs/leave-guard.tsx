@@ -7,11 +7,11 @@ interface LeaveGuardProps {
   readonly isAtStake: () => boolean;
   /** True when it was saved. */
   readonly save: () => Promise<boolean>;
-  /** What becomes of the changes of whoever leaves. */
+  /** What happens to the changes when the user leaves. */
   readonly children: ReactNode;
 }
 
-/** Nobody leaves unsaved changes by accident: the browser asks when the window goes, this dialog when another page comes. */
+/** Protects unsaved changes: the browser confirms closing the window, this dialog confirms navigating to another page. */
 export function LeaveGuard({ isAtStake, save, children }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     // Another tab of the same page is no leaving.

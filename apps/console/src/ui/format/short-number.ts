@@ -1,4 +1,4 @@
-/** As many decimals as people read: two above 10,000, four above 1, six below. The full value belongs beside it, on hover. */
+/** A number with readable precision: two decimals from 10,000, four from 1, six below. Show the full value on hover. */
 export function shortNumber(value: number): string {
   if (Number.isInteger(value)) return String(value);
   const size = Math.abs(value);

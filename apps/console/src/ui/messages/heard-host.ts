@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * A place of its own beside the page. A dialog hides everything beside it from assistive technology, but what is told while it is open
- * is told about it, so this place does not stay hidden.
+ * An element of its own in the body. A modal dialog sets `aria-hidden` on its siblings, which would silence messages about the dialog, so the
+ * attribute is removed here.
  */
 export function useHeardHost(): HTMLElement {
   const [host] = useState(() => document.createElement("div"));

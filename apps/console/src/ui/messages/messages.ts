@@ -67,7 +67,7 @@ export function createMessages(): Messages {
     const { lasting = false, ...rest } = extra;
     last += 1;
     const said: Message = { id: last, level, message, lasting, ...(description === undefined ? {} : { description }), ...rest };
-    // The same words again are the same message: it stays, its time starts anew. What can be undone is never taken together.
+    // A repeated message replaces the earlier one and restarts its timer. Messages with undo are never merged.
     const others = shown.filter(
       (one) => one.settle !== undefined || one.message !== message || one.description !== description || one.code !== said.code,
     );

@@ -48,7 +48,7 @@ function Toast({ message, onDismiss, onAct }: { readonly message: Message; reado
   );
 }
 
-/** Bottom left, newest at the bottom, at most three. The region is always there, so that assistive technology hears what comes into it. */
+/** Bottom left, newest at the bottom, at most three. The live region is always in the document, so that screen readers announce additions. */
 export function Toaster({ messages }: { readonly messages: Messages }) {
   const shown = useSyncExternalStore(messages.subscribe, messages.shown);
   const host = useHeardHost();

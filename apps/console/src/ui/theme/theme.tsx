@@ -106,7 +106,7 @@ export const theme = createTheme({
         sizeSmall: { width: 28, height: 28 },
       },
     },
-    // Labels stand above their field, always.
+    // Labels are always above their field.
     MuiTextField: { defaultProps: { size: "small", fullWidth: true, slotProps: { inputLabel: { shrink: true } } } },
     MuiInputLabel: {
       styleOverrides: {
