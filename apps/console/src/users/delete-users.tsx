@@ -9,13 +9,13 @@ import type { User } from "./use-users.ts";
 const names = (users: readonly User[]) => namesOf(users, nameOf);
 
 interface DeleteUsersProps {
-  /** Those that someone asked to delete; none while nobody asks. */
+  /** The users to delete; empty while the dialog is closed. */
   readonly users: readonly User[];
   readonly deletion: Deletion;
   readonly onDone: () => void;
 }
 
-/** Always asks: an invitation has gone out, someone signs in, or a caller uses a key. */
+/** Always requires a confirmation: an invitation was sent, the user signs in, or a caller uses a key. */
 export function DeleteUsers({ users, deletion, onDone }: DeleteUsersProps) {
   const going = users.filter((user) => linkFor(user, "self", "DELETE") !== undefined);
   const staying = users.filter((user) => !going.includes(user));

@@ -11,7 +11,7 @@ interface DisableAccountProps {
   readonly onCancel: () => void;
 }
 
-/** Asks before a system account is disabled, because every caller that uses it is refused at once. */
+/** The confirmation before a system account is disabled, because all of its callers are refused immediately. */
 export function DisableAccount({ account, onConfirm, onCancel }: DisableAccountProps) {
   const keys = useKeys(account).list.data?.items;
   return (

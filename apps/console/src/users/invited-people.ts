@@ -21,8 +21,8 @@ function namesOf(emailAddress: string): Pick<InvitedPerson, "firstName" | "name"
 }
 
 /**
- * The people in a text: addresses separated by anything, each with or without a name before it (`Ada Byron <ada@bank.example>`). An address
- * that comes twice counts once.
+ * Parses the invited users in a text: addresses with any separators, each optionally preceded by a name (`Ada Byron <ada@bank.example>`). Duplicate
+ * addresses are dropped.
  */
 export function peopleIn(text: string): readonly InvitedPerson[] {
   const found = new Map<string, InvitedPerson>();

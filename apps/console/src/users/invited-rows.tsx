@@ -11,7 +11,7 @@ interface InvitedRowsProps {
   readonly onChange: (people: readonly InvitedPerson[]) => void;
 }
 
-/** The people of a pasted list: names to check or complete, and a way to leave one out. */
+/** The users of a pasted list: names can be corrected or completed, and users removed. */
 export function InvitedRows({ people, refusals, onChange }: InvitedRowsProps) {
   const set = (index: number, change: Partial<InvitedPerson>) =>
     onChange(people.map((person, at) => (at === index ? { ...person, ...change } : person)));

@@ -11,7 +11,10 @@ export interface RoleChange {
   readonly kind: "add" | "remove";
 }
 
-/** What has to be called, one call each, to get from the roles held to the roles wanted. What is taken comes last: whoever changes their own roles keeps the right to finish. */
+/**
+ * The calls that turn the held roles into the wanted ones. Removals come last, so that users who change their own roles keep the permission to
+ * finish.
+ */
 export function roleChanges(choices: readonly RoleChoice[], held: ReadonlySet<string>, wanted: ReadonlySet<string>): readonly RoleChange[] {
   const added = choices.filter(({ id }) => wanted.has(id) && !held.has(id)).map((role) => ({ role, kind: "add" as const }));
   const removed = choices.filter(({ id }) => held.has(id) && !wanted.has(id)).map((role) => ({ role, kind: "remove" as const }));

@@ -9,7 +9,7 @@ import { splitName } from "./user-name.ts";
 import { isSystemAccount, useUserActions } from "./use-users.ts";
 import type { User } from "./use-users.ts";
 
-/** A person's name stands in one cell and is kept in two fields, so a conflict is about both at once. */
+/** A user's name is one cell but two fields, so a conflict is about both at once. */
 export function useNameSaver(): (user: User) => ((text: string) => Promise<SaveOutcome>) | undefined {
   const client = useClient();
   const messages = useMessages();

@@ -14,7 +14,7 @@ export const keyOf = (user: User) => user._embedded.webSafeString;
 export const nameOf = (user: User) => fullName(user._embedded.firstName, user._embedded.name);
 export const isSystemAccount = (user: User) => user._embedded.type === "System account";
 
-/** What can be done to a user from its row. Each says what happened, or what went wrong, and has the lists asked for again. */
+/** The actions on a user in its row. Each reports its success or failure, and invalidates the lists. */
 export function useUserActions() {
   const client = useClient();
   const messages = useMessages();

@@ -17,7 +17,7 @@ interface ColumnParts {
   readonly saveName: ReturnType<typeof useNameSaver>;
   readonly saver: Records["saver"];
   readonly onRoles: (user: User) => void;
-  /** Columns that the screen has no room for; what a row looks like tells its type too. */
+  /** Columns that do not fit the screen; the avatar of a row shows its type too. */
   readonly without: readonly string[];
 }
 

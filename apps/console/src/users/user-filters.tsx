@@ -10,7 +10,7 @@ const statuses = Object.entries(userStatusText).map(([value, label]) => ({ value
 
 interface UserFiltersProps {
   readonly filters: Filters;
-  /** Of the organisation that is asked for, where a row tells it. */
+  /** The name of the filtered organisation, if a loaded row contains it. */
   readonly nameOfOrganisation: string | undefined;
   readonly onFilter: (change: Readonly<Record<string, string | undefined>>) => void;
 }

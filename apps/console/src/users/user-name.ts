@@ -7,8 +7,8 @@ export interface NameParts {
 }
 
 /**
- * A person's name is edited in one cell but kept in two parts. The part that was left as it was tells where the other ends, so that
- * names of several words stay whole; where both are new, the first word is the first name.
+ * A user's name is edited in one cell but stored in two fields. The unchanged field shows where the other ends, so that names of several words stay
+ * whole; if both changed, the first word is the first name.
  */
 export function splitName(text: string, before: NameParts): NameParts | undefined {
   const typed = text.trim().replaceAll(/\s+/g, " ");

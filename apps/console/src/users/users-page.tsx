@@ -51,7 +51,7 @@ function UsersTable({ href }: { readonly href: string }) {
   const [deleting, setDeleting] = useState<readonly User[]>([]);
   const [opened, setOpened] = useState<Opened>();
   const { organisationWss, organisationName } = profile._embedded;
-  // As a line a row has not always room for everything; a key in the place of the initials tells the type too.
+  // Columns are left out where a row has no room for them; a key icon instead of the initials shows the type too.
   const tight = useMediaQuery("(min-width: 700px) and (max-width: 1599.95px)", { noSsr: true });
   const tighter = useMediaQuery("(min-width: 700px) and (max-width: 1359.95px)", { noSsr: true });
   const columns = userColumns({

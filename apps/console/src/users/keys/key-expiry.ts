@@ -10,7 +10,7 @@ export type ExpiryChoice = (typeof expiryChoices)[number]["value"];
 
 const dayMillis = 86_400_000;
 
-/** As the api takes it; undefined for a key that does not expire, null while the choice is not complete or lies behind us. */
+/** The expiry date for the API: undefined for a key that does not expire, null while the choice is incomplete or in the past. */
 export function expiryOf(choice: ExpiryChoice, day: string, now: Date): string | undefined | null {
   if (choice === "never") return undefined;
   if (choice !== "date") return new Date(now.getTime() + Number(choice) * dayMillis).toISOString();
