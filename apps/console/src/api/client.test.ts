@@ -5,7 +5,7 @@ import { createClient } from "./client.ts";
 
 type Answer = { readonly status: number; readonly body?: unknown } | "network" | "never";
 
-function told(answers: readonly Answer[], renewed: readonly (string | undefined)[] = [], timeoutMillis?: number) {
+function setUp(answers: readonly Answer[], renewed: readonly (string | undefined)[] = [], timeoutMillis?: number) {
   const sent: { method: string; url: string; headers: Headers; body: unknown }[] = [];
   const ended: string[] = [];
   const waiting = [...answers];
@@ -61,14 +61,14 @@ const refused = { status: 401, body: { code: "TOKEN_INVALID", message: "Not sign
 
 describe("every request", () => {
   it("names the organisation with every call of the session, and with none that carries no token", async () => {
-    const { client, sent } = told([{ status: 200 }, { status: 200 }]);
+    const { client, sent } = setUp([{ status: 200 }, { status: 200 }]);
     await client.get("profile.read", "/dme/manage/v1/solutions");
     await client.post("user.validate", "/dme/manage/v1/users/validate/key", { purpose: "public" });
     expect(sent.map(({ headers }) => headers.get("x-airlock-organisation"))).toEqual(["organisation-1", null]);
   });
 
   it("carries a JSON content type, a correlation id, a request id and the bearer token", async () => {
-    const { client, sent } = told([{ status: 200, body: { items: [] } }]);
+    const { client, sent } = setUp([{ status: 200, body: { items: [] } }]);
     expect(await client.get("profile.read", "/dme/manage/v1/solutions")).toEqual({ items: [] });
     const headers = sent[0]?.headers;
     expect(sent[0]?.url).toBe("http://airlock.test/dme/manage/v1/solutions");
@@ -79,24 +79,24 @@ describe("every request", () => {
   });
 
   it("sends no token where nobody is signed in by purpose", async () => {
-    const { client, sent } = told([{ status: 200 }]);
+    const { client, sent } = setUp([{ status: 200 }]);
     await client.post("user.validate", "/dme/manage/v1/users/validate/key", { purpose: "public" });
     expect(sent[0]?.headers.get("authorization")).toBeNull();
   });
 
   it("never carries the token to another origin", async () => {
-    const { client, sent } = told([{ status: 200 }]);
+    const { client, sent } = setUp([{ status: 200 }]);
     await expect(client.get("profile.read", "https://elsewhere.test/solutions")).rejects.toThrow("leaves this origin");
     expect(sent).toEqual([]);
   });
 
   it("is answered by nothing at 204", async () => {
-    const { client } = told([{ status: 204 }]);
+    const { client } = setUp([{ status: 204 }]);
     expect(await client.delete("version.delete", "/x")).toBeUndefined();
   });
 
   it("waits visibly, unless it is a live refresh", async () => {
-    const { client, busy, activity } = told([{ status: 200 }, { status: 200 }, { status: 200 }]);
+    const { client, busy, activity } = setUp([{ status: 200 }, { status: 200 }, { status: 200 }]);
     await client.get("profile.read", "/x");
     await client.get("profile.read", "/x", { background: true });
     await client.get("profile.read", "/x", { background: true, waited: true });
@@ -104,7 +104,7 @@ describe("every request", () => {
   });
 
   it("gives up after its time", async () => {
-    const { client, failure, activity } = told(["never"], [], 5);
+    const { client, failure, activity } = setUp(["never"], [], 5);
     const problem = await failure(client.get("profile.read", "/x"));
     expect([problem.code, problem.description, activity.busy()]).toEqual([
       NETWORK,
@@ -116,7 +116,7 @@ describe("every request", () => {
 
 describe("a request that fails", () => {
   it("at 401 renews silently and asks once more, with the same correlation id", async () => {
-    const { client, sent, stale, ended } = told([refused, { status: 200, body: { ok: true } }], ["second"]);
+    const { client, sent, stale, ended } = setUp([refused, { status: 200, body: { ok: true } }], ["second"]);
     expect(await client.put("profile.update", "/x", { body: { name: "a" } })).toEqual({ ok: true });
     expect(stale).toEqual(["first"]);
     expect(sent.map((one) => one.headers.get("authorization"))).toEqual(["Bearer first", "Bearer second"]);
@@ -127,26 +127,26 @@ describe("a request that fails", () => {
   });
 
   it("at 401 ends the session when it cannot be renewed", async () => {
-    const { client, failure, ended, sent } = told([refused], [undefined]);
+    const { client, failure, ended, sent } = setUp([refused], [undefined]);
     expect((await failure(client.get("profile.read", "/x"))).code).toBe("TOKEN_INVALID");
     expect([ended, sent.length]).toEqual([["renewal-failed"], 1]);
   });
 
   it("at 401 ends the session when the new token is refused as well", async () => {
-    const { client, failure, ended, sent } = told([refused, refused], ["second"]);
+    const { client, failure, ended, sent } = setUp([refused, refused], ["second"]);
     await failure(client.get("profile.read", "/x"));
     expect([ended, sent.length]).toEqual([["renewal-failed"], 2]);
   });
 
   it("at 401 of the authorisation call leaves the decision to the session", async () => {
-    const { client, failure, ended, stale } = told([refused]);
+    const { client, failure, ended, stale } = setUp([refused]);
     expect((await failure(client.post("user.login", "/login", { purpose: "authorisation" }))).status).toBe(401);
     expect([ended, stale]).toEqual([[], []]);
   });
 
   it("at 403 ends the session, but not for one's own profile", async () => {
     const missing = { status: 403, body: { code: "PERMISSION_MISSING", message: "Not allowed", description: "It needs a permission." } };
-    const { client, failure, ended } = told([missing, missing]);
+    const { client, failure, ended } = setUp([missing, missing]);
     await failure(client.put("profile.update", "/users/me", { purpose: "own-profile", body: {} }));
     expect(ended).toEqual([]);
     await failure(client.get("profile.read", "/x"));
@@ -155,27 +155,27 @@ describe("a request that fails", () => {
 
   it("at 403 to a refresh that nobody asked for only has the rights read again", async () => {
     const missing = { status: 403, body: { code: "PERMISSION_MISSING", message: "Not allowed", description: "It needs a permission." } };
-    const { client, failure, ended } = told([missing]);
+    const { client, failure, ended } = setUp([missing]);
     expect((await failure(client.get("profile.read", "/x", { background: true }))).status).toBe(403);
     expect(ended).toEqual(["doubt"]);
   });
 
   it("carries the api's own words", async () => {
     const body = { code: "EDIT_CONFLICT", message: "Changed meanwhile", description: "Load it again.", correlationId: "theirs" };
-    const { client, failure } = told([{ status: 409, body }]);
+    const { client, failure } = setUp([{ status: 409, body }]);
     expect(await failure(client.put("version.stop", "/x"))).toMatchObject({ status: 409, ...body });
   });
 
   it("is a network failure when nothing or only the edge answers", async () => {
     for (const answer of ["network", { status: 502 }, { status: 503 }, { status: 504 }] as const) {
-      const { client, failure } = told([answer]);
+      const { client, failure } = setUp([answer]);
       expect((await failure(client.get("profile.read", "/x"))).code).toBe(NETWORK);
     }
   });
 
   it("is not a network failure when the api itself says 503", async () => {
     const body = { code: "STATISTICS_UNAVAILABLE", message: "Unavailable", description: "Try again soon." };
-    const { client, failure } = told([{ status: 503, body }]);
+    const { client, failure } = setUp([{ status: 503, body }]);
     expect((await failure(client.get("profile.read", "/x"))).code).toBe("STATISTICS_UNAVAILABLE");
   });
 });

@@ -22,7 +22,7 @@ interface Story {
   readonly activationKey?: string;
 }
 
-function told(story: Story = {}) {
+function setUp(story: Story = {}) {
   const messages = createMessages();
   const news: SessionNews[] = [];
   let stored = story.stored;
@@ -83,7 +83,7 @@ function told(story: Story = {}) {
       if (!credentials) throw new Error("The session made no client.");
       return credentials;
     },
-    said: () => messages.shown().map((one) => [one.level, one.message, one.description ?? "", one.code ?? ""]),
+    shownMessages: () => messages.shown().map((one) => [one.level, one.message, one.description ?? "", one.code ?? ""]),
   };
 }
 
@@ -92,39 +92,39 @@ const old: Tokens = { accessToken: "old", expiresAt: 900 };
 
 describe("starting a session", () => {
   it("is anonymous without tokens and asks the api nothing", async () => {
-    const { session, sentTokens } = told();
+    const { session, sentTokens } = setUp();
     await session.start();
     expect([session.state().status, sentTokens]).toEqual(["anonymous", []]);
   });
 
   it("is authenticated when the api knows the token", async () => {
-    const { session, sentTokens } = told({ stored: good });
+    const { session, sentTokens } = setUp({ stored: good });
     await session.start();
     expect([session.state().status, sentTokens]).toEqual(["authenticated", ["good"]]);
   });
 
   it("renews a token that has run out before it asks", async () => {
-    const { session, sentTokens } = told({ stored: old, refresh: () => Promise.resolve(good) });
+    const { session, sentTokens } = setUp({ stored: old, refresh: () => Promise.resolve(good) });
     await session.start();
     expect([session.state().status, sentTokens]).toEqual(["authenticated", ["good"]]);
   });
 
   it("logs out quietly when yesterday's session cannot be renewed", async () => {
-    const { session, said, stored } = told({ stored: old });
+    const { session, shownMessages, stored } = setUp({ stored: old });
     await session.start();
-    expect([session.state().status, said(), stored()]).toEqual(["anonymous", [], undefined]);
+    expect([session.state().status, shownMessages(), stored()]).toEqual(["anonymous", [], undefined]);
   });
 
   it("is offline, with the warning, when the authorisation call meets a network error, and keeps the tokens", async () => {
-    const { session, said, stored } = told({ stored: good, login: () => Promise.reject(problem(0, NETWORK)) });
+    const { session, shownMessages, stored } = setUp({ stored: good, login: () => Promise.reject(problem(0, NETWORK)) });
     await session.start();
     expect(session.state().status).toBe("offline");
-    expect(said()).toEqual([["warning", "Currently Offline", "please try again soon.", ""]]);
+    expect(shownMessages()).toEqual([["warning", "Currently Offline", "please try again soon.", ""]]);
     expect(stored()).toEqual(good);
   });
 
   it("is offline when not even the configuration can be had", async () => {
-    const { session } = told({ config: () => Promise.reject(new Error("no network")) });
+    const { session } = setUp({ config: () => Promise.reject(new Error("no network")) });
     await session.start();
     expect(session.state().status).toBe("offline");
   });
@@ -132,34 +132,34 @@ describe("starting a session", () => {
   it("tries again from offline", async () => {
     let attempts = 0;
     const login = () => (++attempts === 1 ? Promise.reject(problem(0, NETWORK)) : Promise.resolve(profile));
-    const { session } = told({ stored: good, login });
+    const { session } = setUp({ stored: good, login });
     await session.start();
     await session.start();
     expect(session.state().status).toBe("authenticated");
   });
 
   it("logs out at 404 and says what the api said", async () => {
-    const { session, said, stored, news } = told({ stored: good, login: () => Promise.reject(problem(404, "USER_UNKNOWN")) });
+    const { session, shownMessages, stored, news } = setUp({ stored: good, login: () => Promise.reject(problem(404, "USER_UNKNOWN")) });
     await session.start();
     expect([session.state().status, stored(), news]).toEqual(["anonymous", undefined, ["ended"]]);
-    expect(said()).toEqual([["error", "Message", "Description.", "USER_UNKNOWN"]]);
+    expect(shownMessages()).toEqual([["error", "Message", "Description.", "USER_UNKNOWN"]]);
   });
 
   it("has the provider ask who it is after a 404, also in a window that was reloaded, until someone is let in", async () => {
-    const unknown = told({ stored: good, login: () => Promise.reject(problem(404, "USER_UNKNOWN")) });
+    const unknown = setUp({ stored: good, login: () => Promise.reject(problem(404, "USER_UNKNOWN")) });
     await unknown.session.start();
     expect(unknown.asksAgain()).toBe(true);
-    const reloaded = told({ askAgain: true });
+    const reloaded = setUp({ askAgain: true });
     await reloaded.session.start();
     await reloaded.session.signIn();
     expect(reloaded.signIns).toEqual([true]);
-    const known = told({ stored: good, askAgain: true });
+    const known = setUp({ stored: good, askAgain: true });
     await known.session.start();
     expect(known.asksAgain()).toBe(false);
   });
 
   it("refuses an answer that is not a profile", async () => {
-    const { session, reports } = told({ stored: good, login: () => Promise.resolve({ hello: "world" }) });
+    const { session, reports } = setUp({ stored: good, login: () => Promise.resolve({ hello: "world" }) });
     await session.start();
     expect([session.state().status, reports]).toEqual([
       "anonymous",
@@ -170,7 +170,7 @@ describe("starting a session", () => {
 
 describe("the organisation that a session acts in", () => {
   it("is the one of the profile, whatever another window has chosen since", async () => {
-    const { session, credentials, organisation } = told({ stored: good, organisation: "beta" });
+    const { session, credentials, organisation } = setUp({ stored: good, organisation: "beta" });
     expect(credentials().organisation()).toBe("beta");
     await session.start();
     expect([credentials().organisation(), organisation()]).toEqual(["alpha", "alpha"]);
@@ -179,27 +179,30 @@ describe("the organisation that a session acts in", () => {
   });
 
   it("is named by the activation link that was opened", async () => {
-    const { session, sentBodies } = told({ stored: good, activationKey: "opened" });
+    const { session, sentBodies } = setUp({ stored: good, activationKey: "opened" });
     await session.start();
     expect(sentBodies).toEqual([{ resumed: true, activationKey: "opened" }]);
   });
 
   it("says at the login whether the person signed in now, or came back with the tokens of before", async () => {
-    const back = told({ stored: good });
+    const back = setUp({ stored: good });
     await back.session.start();
-    const { session, sentBodies } = told({ complete: () => Promise.resolve({ tokens: good, from: undefined }) });
+    const { session, sentBodies } = setUp({ complete: () => Promise.resolve({ tokens: good, from: undefined }) });
     await session.complete("/callback?code=1");
     expect([back.sentBodies, sentBodies]).toEqual([[{ resumed: true }], [{ resumed: false }]]);
   });
 
   it("is undecided, without an error, while there are only invitations; tokens are kept", async () => {
-    const { session, said, stored } = told({ stored: good, login: () => Promise.reject(problem(409, "INVITATION_CHOICE_REQUIRED")) });
+    const { session, shownMessages, stored } = setUp({
+      stored: good,
+      login: () => Promise.reject(problem(409, "INVITATION_CHOICE_REQUIRED")),
+    });
     await session.start();
-    expect([session.state().status, said(), stored()]).toEqual(["undecided", [], good]);
+    expect([session.state().status, shownMessages(), stored()]).toEqual(["undecided", [], good]);
   });
 
   it("is the accepted invitation's after a reload", async () => {
-    const { session, organisation } = told({ stored: good, organisation: "beta" });
+    const { session, organisation } = setUp({ stored: good, organisation: "beta" });
     await session.acceptInvitation("invitation");
     expect(organisation()).toBe("alpha");
   });
@@ -207,7 +210,7 @@ describe("the organisation that a session acts in", () => {
 
 describe("a session at work", () => {
   it("ends at a refusal, in every window", async () => {
-    const { session, credentials, news, ends, stored } = told({ stored: good });
+    const { session, credentials, news, ends, stored } = setUp({ stored: good });
     await session.start();
     credentials().end("refused", problem(403, "PERMISSION_MISSING"));
     await Promise.resolve();
@@ -216,13 +219,13 @@ describe("a session at work", () => {
   });
 
   it("gives out a token that is near its end when it cannot renew", async () => {
-    const near = told({ stored: { accessToken: "near", expiresAt: 1005 } });
+    const near = setUp({ stored: { accessToken: "near", expiresAt: 1005 } });
     await near.session.start();
     expect(await near.credentials().token()).toBe("near");
   });
 
   it("follows the other windows out and in", async () => {
-    const { session, ends } = told({ stored: good });
+    const { session, ends } = setUp({ stored: good });
     await session.start();
     await session.hear("ended");
     expect([session.state().status, ends()]).toEqual(["anonymous", 1]);
@@ -231,7 +234,7 @@ describe("a session at work", () => {
   });
 
   it("stays out when another window logs out while the profile is on its way", async () => {
-    const { session } = told({
+    const { session } = setUp({
       stored: good,
       login: async () => {
         await session.hear("ended");
@@ -243,7 +246,7 @@ describe("a session at work", () => {
   });
 
   it("logs out here, tells the others first, and forgets the tokens", async () => {
-    const { session, news, stored, ends } = told({ stored: good });
+    const { session, news, stored, ends } = setUp({ stored: good });
     await session.start();
     await session.logOut();
     expect([session.state().status, news, stored(), ends()]).toEqual(["anonymous", ["ended"], undefined, 1]);
@@ -257,7 +260,7 @@ describe("coming back from the provider", () => {
       completions += 1;
       return Promise.resolve({ tokens: good, from: "/admin/solutions?q=loan" });
     };
-    const { session, news } = told({ complete });
+    const { session, news } = setUp({ complete });
     const both = await Promise.all([session.complete("/callback?code=1"), session.complete("/callback?code=1")]);
     expect([both, completions, session.state().status, news]).toEqual([
       ["/admin/solutions?q=loan", "/admin/solutions?q=loan"],
@@ -268,15 +271,15 @@ describe("coming back from the provider", () => {
   });
 
   it("leaves whoever is signed in alone when the address was used before", async () => {
-    const { session, said } = told({ stored: good });
+    const { session, shownMessages } = setUp({ stored: good });
     await session.complete("/callback?code=used");
-    expect([session.state().status, said()]).toEqual(["authenticated", []]);
+    expect([session.state().status, shownMessages()]).toEqual(["authenticated", []]);
   });
 
   it("says so when the sign-in failed", async () => {
-    const { session, said } = told();
+    const { session, shownMessages } = setUp();
     await session.complete("/callback?error=access_denied");
-    expect([session.state().status, said()]).toEqual([
+    expect([session.state().status, shownMessages()]).toEqual([
       "anonymous",
       [["error", "Login", "The sign-in was not finished. Try again.", "LOGIN_FAILED"]],
     ]);
@@ -296,7 +299,7 @@ describe("rights that change during work", () => {
   it("are taken over, told once, and what was read by the old ones is read again", async () => {
     const then = withRights(1, "solutions.list");
     const now = withRights(1, "solutions.list", "users.list");
-    const { session, changes, said } = told({ stored: good, login: answers(then, then, now, now) });
+    const { session, changes, shownMessages } = setUp({ stored: good, login: answers(then, then, now, now) });
     await session.start();
     await session.reread();
     expect(changes()).toBe(0);
@@ -304,17 +307,17 @@ describe("rights that change during work", () => {
     await session.reread();
     expect(session.state()).toMatchObject({ status: "authenticated", profile: now });
     expect(changes()).toBe(1);
-    expect(said()).toEqual([["info", "Your rights have changed", "The console shows what you may do now.", ""]]);
+    expect(shownMessages()).toEqual([["info", "Your rights have changed", "The console shows what you may do now.", ""]]);
   });
   it("are not put back by an answer from before a change that was made here", async () => {
-    const { session, changes } = told({ stored: good, login: answers(withRights(4, "users.list"), withRights(3)) });
+    const { session, changes } = setUp({ stored: good, login: answers(withRights(4, "users.list"), withRights(3)) });
     await session.start();
     await session.reread();
     expect(session.state()).toMatchObject({ profile: { _embedded: { revision: 4 } } });
     expect(changes()).toBe(0);
   });
   it("stay as they are while nothing answers", async () => {
-    const { session, said } = told({
+    const { session, shownMessages } = setUp({
       stored: good,
       login: answers(withRights(1), problem(0, NETWORK), problem(503, "DATABASE_UNAVAILABLE")),
     });
@@ -322,11 +325,11 @@ describe("rights that change during work", () => {
     await session.reread();
     await session.reread();
     expect(session.state().status).toBe("authenticated");
-    expect(said()).toEqual([]);
+    expect(shownMessages()).toEqual([]);
   });
   it("end the session when the account is disabled or gone", async () => {
     for (const refusal of [problem(403, "USER_NOT_ACTIVE"), problem(404, "USER_UNKNOWN")]) {
-      const { session, stored } = told({ stored: good, login: answers(withRights(1), refusal) });
+      const { session, stored } = setUp({ stored: good, login: answers(withRights(1), refusal) });
       await session.start();
       await session.reread();
       expect(session.state().status).toBe("anonymous");
