@@ -56,8 +56,8 @@ function Shown({ comparison }: { readonly comparison: WholeComparison }) {
   const isOnlyRecords = show === "records";
   const [listed, setListed] = useState<readonly string[]>([]);
   const record = useTracedRecord(comparison, execution).data?._embedded;
-  const told = comparison._embedded;
-  const nothing = nothingText(told);
+  const fields = comparison._embedded;
+  const nothing = nothingText(fields);
   const open = (id: string | undefined) => {
     setDrawn(false);
     void navigate({ search: (before) => ({ ...before, execution: id }), replace: true });
@@ -68,11 +68,15 @@ function Shown({ comparison }: { readonly comparison: WholeComparison }) {
       : undefined;
   return (
     <div className={`cmp${execution === undefined ? "" : " has-trace"}${isOnlyRecords ? " only-records" : ""}`}>
-      <CompareBar initial={chosenOf(told)} summary={replayed(told)} names={{ left: sideTitle(told.left), right: sideTitle(told.right) }} />
-      {told.status === "failed" ? (
+      <CompareBar
+        initial={chosenOf(fields)}
+        summary={replayed(fields)}
+        names={{ left: sideTitle(fields.left), right: sideTitle(fields.right) }}
+      />
+      {fields.status === "failed" ? (
         <main className="cmp-alone">
           <State icon="error" tone="error" title="The comparison failed">
-            <p>{told.message}</p>
+            <p>{fields.message}</p>
           </State>
         </main>
       ) : nothing !== undefined ? (
@@ -82,8 +86,8 @@ function Shown({ comparison }: { readonly comparison: WholeComparison }) {
       ) : (
         <>
           <div className="cmp-top">
-            {isUnderWay(told) && <Progress comparison={comparison} />}
-            {told.status === "cancelled" && <p className="cmp-progress">Cancelled after {counted(told.rows, recordWord(told))}.</p>}
+            {isUnderWay(fields) && <Progress comparison={comparison} />}
+            {fields.status === "cancelled" && <p className="cmp-progress">Cancelled after {counted(fields.rows, recordWord(fields))}.</p>}
             <SummaryCards comparison={comparison} filter={filter} onFilter={setFilter} />
           </div>
           {!isOnlyRecords && (

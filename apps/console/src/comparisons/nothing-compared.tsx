@@ -21,16 +21,16 @@ interface NothingComparedProps {
 
 /** In place of figures over nothing, which would read as an approval: that nothing was compared, and what can be compared instead. */
 export function NothingCompared({ comparison, why }: NothingComparedProps) {
-  const told = comparison._embedded;
-  const { solutionId, left = "draft", right = "draft" } = chosenOf(told);
-  const over = overOf(told);
+  const compared = comparison._embedded;
+  const { solutionId, left = "draft", right = "draft" } = chosenOf(compared);
+  const over = overOf(compared);
   const { mayCompare, isAsking, compare } = useCompareBehaviour();
   const [isChoosing, setChoosing] = useState(false);
   const fields = useSideFields(isChoosing ? solutionId : undefined, left, right);
   const cases = useSavedCases(solutionId);
   const listRows = useListRows();
   const [ran, setRan] = useState<ComparedCases>();
-  const runCases = async () => setRan(await compareCases(told.leftDefinition, told.rightDefinition, cases, listRows));
+  const runCases = async () => setRan(await compareCases(compared.leftDefinition, compared.rightDefinition, cases, listRows));
   const mayUseRows = linkFor(useProfile(), "datasources", "GET") !== undefined;
   // Flows of a result are compared from where their thresholds are moved, and drafts have no executions.
   const isOfResult = left === "result" || right === "result";
@@ -67,7 +67,7 @@ export function NothingCompared({ comparison, why }: NothingComparedProps) {
         }
       >
         <p>
-          {told.summary.unanswered + told.summary.unreadable > 0
+          {compared.summary.unanswered + compared.summary.unreadable > 0
             ? "A flow makes a web call or prediction that has no recorded response, or the input was erased or cannot be read."
             : "No outcome is known to change or to stay the same. Compare over a longer period, a datasource or the test cases."}
         </p>

@@ -39,10 +39,10 @@ export function BothTraces({ comparison, id, isDrawn, onDraw, onClose, neighbour
   const messages = useMessages();
   const test = useMakeTest(comparison);
   const record = data?._embedded;
-  const copy = async (text: string, said: string) => {
+  const copy = async (text: string, confirmation: string) => {
     try {
       await navigator.clipboard.writeText(text);
-      messages.say("success", "Copied", said);
+      messages.say("success", "Copied", confirmation);
     } catch {
       messages.say("error", "Copy", "The browser did not allow it.");
     }

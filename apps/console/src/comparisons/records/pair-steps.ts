@@ -42,13 +42,18 @@ function paired(left: readonly ExecutionStep[], right: readonly ExecutionStep[])
       takeOwn();
       next = Math.max(next, other.place + 1);
     }
-    steps.push({ nodeId: step.nodeId, left: step, right: other?.step, isSame: other !== undefined && told(step) === told(other.step) });
+    steps.push({
+      nodeId: step.nodeId,
+      left: step,
+      right: other?.step,
+      isSame: other !== undefined && comparedText(step) === comparedText(other.step),
+    });
   }
   takeOwn();
   return steps;
 }
 
-function told({ changes, reasonCodes, condition, score, links, error }: ExecutionStep): string {
+function comparedText({ changes, reasonCodes, condition, score, links, error }: ExecutionStep): string {
   const taken = links.filter((link) => link.taken).map(({ linkId }) => linkId);
   return JSON.stringify([
     changes.map(({ field, after }) => [field, after]),

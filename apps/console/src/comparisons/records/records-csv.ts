@@ -9,7 +9,7 @@ interface Compared {
   readonly rightDefinition: Definition;
 }
 
-interface Told {
+interface CsvColumn {
   readonly title: string;
   readonly text: (record: ComparedRecordFields) => string;
 }
@@ -22,7 +22,7 @@ export function recordsCsv({ carry, leftDefinition, rightDefinition }: Compared,
   const nodes = new Map(
     [leftDefinition, rightDefinition].flatMap((one) => one.solutionDefinition.nodes.map(({ id, label }) => [id, label])),
   );
-  const columns: readonly Told[] = [
+  const columns: readonly CsvColumn[] = [
     { title: "Record", text: ({ recordId }) => recordId },
     { title: "Started", text: ({ started }) => started ?? "" },
     ...carry.map((name) => ({ title: name, text: ({ carriedData }: ComparedRecordFields) => valueText(carriedData, name) })),

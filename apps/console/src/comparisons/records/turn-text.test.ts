@@ -19,7 +19,7 @@ const link = { linkId: "to-approve", targetId: "approve", taken: true, otherwise
 const step = { nodeId: "burden", label: "", kind: "RangeScore", reads: [], changes: [], reasonCodes: [], links: [link] };
 const score = { match: "[0.40, 0.45)", points: 70, reasonCode: "" };
 
-function said(turn: TracedRecordFields["turn"]): string | undefined {
+function sentenceOf(turn: TracedRecordFields["turn"]): string | undefined {
   const right = {
     status: "completed" as const,
     outcome: "Approve",
@@ -84,4 +84,4 @@ test.each([
   ],
   [{ id: "gone", path: "ranges.1.score", number: 2, stays: 1, turns: 2, isKnown: true }, undefined],
   [undefined, undefined],
-])("%j is told as a person would", (turn, sentence) => expect(said(turn)).toBe(sentence));
+])("%j is told as a person would", (turn, sentence) => expect(sentenceOf(turn)).toBe(sentence));
