@@ -32,8 +32,8 @@ function createApi(stored: readonly DashboardItem[]) {
           api.puts += 1;
           if (api.isDown) return Promise.reject(new TypeError("Failed to fetch"));
           if (!sameItems(was, api.stored)) {
-            const told = { status: 409, code: "EDIT_CONFLICT", message: "", description: "", correlationId: "" };
-            return Promise.reject(new ApiProblem(told));
+            const conflict = { status: 409, code: "EDIT_CONFLICT", message: "", description: "", correlationId: "" };
+            return Promise.reject(new ApiProblem(conflict));
           }
           api.stored = dashboard;
           return Promise.resolve(dashboard);

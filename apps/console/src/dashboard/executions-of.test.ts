@@ -27,9 +27,9 @@ test("a bar of failed executions leads to those that failed", () => {
 });
 
 test("a row of a panel leads to the executions of its version or reason code in the time of the panel", () => {
-  const asked = { start: "2026-11-15T00:00:00.000Z", end: "2026-11-16T00:00:00.000Z" };
-  const time = { running: "all", from: asked.start, to: asked.end };
-  expect(executionsWith({ key: "ALL" }, asked, { reasonCode: "R01" })).toEqual({ ...time, reason: "R01" });
-  expect(executionsWith({ key: "V1" }, asked, { reasonCode: "R01" })).toEqual({ ...time, versions: "V1", reason: "R01" });
-  expect(executionsWith({ key: "ALL" }, asked, { versionId: "V2" })).toEqual({ ...time, versions: "V2" });
+  const period = { start: "2026-11-15T00:00:00.000Z", end: "2026-11-16T00:00:00.000Z" };
+  const time = { running: "all", from: period.start, to: period.end };
+  expect(executionsWith({ key: "ALL" }, period, { reasonCode: "R01" })).toEqual({ ...time, reason: "R01" });
+  expect(executionsWith({ key: "V1" }, period, { reasonCode: "R01" })).toEqual({ ...time, versions: "V1", reason: "R01" });
+  expect(executionsWith({ key: "ALL" }, period, { versionId: "V2" })).toEqual({ ...time, versions: "V2" });
 });

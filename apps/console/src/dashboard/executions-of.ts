@@ -5,11 +5,11 @@ import type { Bar, UsageQuery } from "../parts/time-range/usage-range.ts";
 /** The address of the executions that a bar counts: those of its version and of its time, as far as the chart reaches. */
 export function executionsOf(
   { key, type }: Pick<DashboardItem["config"], "key" | "type">,
-  asked: Pick<UsageQuery, "start" | "end">,
+  period: Pick<UsageQuery, "start" | "end">,
 ): (bar: Bar) => ExecutionsSearch {
   return (bar) => {
-    const from = new Date(Math.max(bar.start.getTime(), Date.parse(asked.start))).toISOString();
-    const to = new Date(Math.min(bar.end.getTime(), Date.parse(asked.end))).toISOString();
+    const from = new Date(Math.max(bar.start.getTime(), Date.parse(period.start))).toISOString();
+    const to = new Date(Math.min(bar.end.getTime(), Date.parse(period.end))).toISOString();
     // A bar counts stopped versions too.
     return {
       ...(key === "ALL" ? {} : { versions: key }),

@@ -40,7 +40,7 @@ export function UsageWidget(props: WidgetProps) {
             bars={figures.bars}
             gran={usage.gran}
             tone={config.type === "FailedExecutions" ? "failed" : undefined}
-            searchFor={hasExecutions ? executionsOf(config, usage.asked) : undefined}
+            searchFor={hasExecutions ? executionsOf(config, usage.requested) : undefined}
           />
           {figures.empty !== undefined && (
             <div className="widget-none">

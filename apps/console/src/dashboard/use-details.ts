@@ -7,7 +7,7 @@ import { useStatistics } from "./use-statistics.ts";
 export interface Details {
   readonly fields: StatsDetailsFields;
   readonly gran: UsageQuery["gran"];
-  readonly asked: UsageQuery;
+  readonly requested: UsageQuery;
   /** The time of each entry of the series, with its executions. */
   readonly bars: readonly Bar[];
 }
@@ -18,6 +18,6 @@ export function useDetails(href: string, key: string, range: Range, span: Span) 
   return useStatistics(href, { key, range, span }, async (address, wanted, options): Promise<Details> => {
     const { _embedded: fields } = await client.get("stats.details", address, options);
     const bars = barsOf(Object.fromEntries(fields.series.map(({ start, total }) => [start, total])), wanted.gran);
-    return { fields, gran: wanted.gran, asked: wanted, bars };
+    return { fields, gran: wanted.gran, requested: wanted, bars };
   });
 }

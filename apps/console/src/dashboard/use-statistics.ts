@@ -22,7 +22,7 @@ export function useStatistics<Data>(
   load: (href: string, wanted: UsageQuery, options: LoadOptions) => Promise<Data>,
 ) {
   const queries = useQueryClient();
-  const asked = useRef(false);
+  const isRequestedByUser = useRef(false);
   const queryKey = ["stats", href, key, range, ...(range === "CUSTOM" ? [span.start, span.end] : [])];
   const query = useQuery({
     queryKey,
@@ -31,14 +31,14 @@ export function useStatistics<Data>(
     refetchInterval: refreshMillis,
     queryFn: ({ signal }): Promise<Data> => {
       const wanted = usageQuery(range, Date.now(), span);
-      const background = !asked.current && queries.getQueryData(queryKey) !== undefined;
-      asked.current = false;
+      const background = !isRequestedByUser.current && queries.getQueryData(queryKey) !== undefined;
+      isRequestedByUser.current = false;
       const { start, end, gran } = wanted;
       return load(href ?? "", wanted, { query: { start, end, gran, id: key }, signal, background });
     },
   });
   const refresh = () => {
-    asked.current = true;
+    isRequestedByUser.current = true;
     void query.refetch();
   };
   return { query, refresh };

@@ -8,7 +8,7 @@ export interface Usage {
   readonly gran: UsageQuery["gran"];
   readonly span: Span;
   /** The time that was counted, which for a custom range may begin and end within a bar. */
-  readonly asked: UsageQuery;
+  readonly requested: UsageQuery;
   readonly total: number;
   readonly bars: readonly Bar[];
   readonly failed: number;
@@ -22,6 +22,6 @@ export function useUsage(href: string | undefined, key: string, range: Range, sp
   return useStatistics(href, { key, range, span }, async (address, wanted, options): Promise<Usage> => {
     const { total, failed, stats, failures } = (await client.get("stats.read", address, options))._embedded;
     const { gran } = wanted;
-    return { range, gran, span, asked: wanted, total, failed, bars: barsOf(stats, gran), failedBars: barsOf(failures, gran) };
+    return { range, gran, span, requested: wanted, total, failed, bars: barsOf(stats, gran), failedBars: barsOf(failures, gran) };
   });
 }

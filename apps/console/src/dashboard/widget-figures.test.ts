@@ -7,7 +7,7 @@ const usage: Usage = {
   range: "DAY",
   gran: "hour",
   span: { start: 0, end: 0 },
-  asked: { start: "", end: "", gran: "hour" },
+  requested: { start: "", end: "", gran: "hour" },
   total: 1600,
   failed: 4,
   bars: [bar(1600)],

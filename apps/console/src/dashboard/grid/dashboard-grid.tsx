@@ -18,18 +18,18 @@ function placeOf({ x, y, w, h }: Box): CSSProperties {
   return { "--x": x + 1, "--y": y + 1, "--w": w, "--h": h } as CSSProperties;
 }
 
-function toldOf(title: string, { x, y, w, h }: Box): string {
+function positionText(title: string, { x, y, w, h }: Box): string {
   return `${title}: column ${x + 1} of ${columns}, row ${y + 1}, ${w} wide, ${h} high.`;
 }
 
 /** Widgets on ten columns, which can be moved and resized by pointer and by keys. */
 export function DashboardGrid({ items, onChange, children }: DashboardGridProps) {
   const sheet = useRef<HTMLDivElement>(null);
-  const [told, setTold] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const held = useRef<string>(undefined);
   const tell = (next: readonly DashboardItem[], i: string, unchanged: string) => {
     const item = next.find((one) => one.i === i);
-    if (item !== undefined) setTold(next === items ? unchanged : toldOf(item.config.title, item));
+    if (item !== undefined) setAnnouncement(next === items ? unchanged : positionText(item.config.title, item));
   };
   const { drag, begin } = useGridDrag(sheet, items, (next) => onChange(next));
 
@@ -46,7 +46,7 @@ export function DashboardGrid({ items, onChange, children }: DashboardGridProps)
   const step = (item: DashboardItem) => (by: { readonly dx: number; readonly dy: number; readonly resize: boolean }) => {
     const next = by.resize ? resize(items, item.i, item.w + by.dx, item.h + by.dy) : nudge(items, item.i, by.dx, by.dy);
     const after = next.find((one) => one.i === item.i);
-    const stays = after === undefined || toldOf("", after) === toldOf("", item);
+    const stays = after === undefined || positionText("", after) === positionText("", item);
     held.current = item.i;
     tell(stays ? items : next, item.i, by.resize ? "It cannot be resized further." : "It cannot be moved further.");
     if (!stays) onChange(next);
@@ -79,7 +79,7 @@ export function DashboardGrid({ items, onChange, children }: DashboardGridProps)
         Arrow keys move, Shift and arrow keys resize.
       </p>
       <output className="sr" aria-live="polite">
-        {told}
+        {announcement}
       </output>
     </>
   );

@@ -62,11 +62,11 @@ function MixBar({ outcomes }: { readonly outcomes: Parameters<typeof mixOf>[0] }
   const parts = mixOf(outcomes);
   const [first] = parts;
   if (first === undefined) return <span className="faint">-</span>;
-  const told = parts.map(({ name, share }) => `${name} ${percentText(share)}`).join(", ");
+  const description = parts.map(({ name, share }) => `${name} ${percentText(share)}`).join(", ");
   return (
-    <span className="widget-mix num" title={told}>
+    <span className="widget-mix num" title={description}>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image cannot hold bars that are drawn. */}
-      <span role="img" aria-label={told}>
+      <span role="img" aria-label={description}>
         {parts.map(({ outcome, share, colour }) => (
           <i key={outcome} style={{ width: `${share * 100}%`, background: colour }} />
         ))}

@@ -22,7 +22,8 @@ export function PanelWidget({ panel, ...props }: WidgetProps & { readonly panel:
     bars: details.bars,
     gran: details.gran,
     searchFor: hasExecutions
-      ? ({ bar, ...rest }) => (bar === undefined ? executionsWith(config, details.asked, rest) : executionsOf(config, details.asked)(bar))
+      ? ({ bar, ...rest }) =>
+          bar === undefined ? executionsWith(config, details.requested, rest) : executionsOf(config, details.requested)(bar)
       : undefined,
   };
   return (
