@@ -9,10 +9,10 @@ export function Histogram({ steps, label }: { readonly steps: ColumnProfile["his
   const most = Math.max(1, ...steps.map(({ count }) => count));
   const wide = width / steps.length;
   const peak = steps.find(({ count }) => count === most);
-  const told = peak === undefined ? label : `${label}: most, ${number(peak.count)}, ${stepText(peak)}`;
+  const description = peak === undefined ? label : `${label}: most, ${number(peak.count)}, ${stepText(peak)}`;
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing with a text alternative.
-    <svg className="ds-histogram" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={told}>
+    <svg className="ds-histogram" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={description}>
       {steps.map(({ from, to, count }, at) => {
         // A step with anything in it is seen.
         const tall = count === 0 ? 0 : Math.max(1.5, (count / most) * (height - 2));

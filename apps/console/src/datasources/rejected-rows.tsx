@@ -52,7 +52,7 @@ export function RejectedRows({ name, run }: { readonly name: string; readonly ru
 }
 
 function columnsOf(names: readonly string[]): readonly Column<RejectedRow>[] {
-  const told = (title: string, text: (row: RejectedRow) => string): Column<RejectedRow> => ({
+  const textColumn = (title: string, text: (row: RejectedRow) => string): Column<RejectedRow> => ({
     name: title,
     title,
     place: "other",
@@ -60,9 +60,9 @@ function columnsOf(names: readonly string[]): readonly Column<RejectedRow>[] {
     text,
   });
   return [
-    told("Row", ({ row }) => String(row)),
-    told("Column", ({ column }) => column),
-    told("Reason", ({ reason }) => reason),
-    ...names.map((name, at) => told(name, ({ cells }) => cells[at] ?? "")),
+    textColumn("Row", ({ row }) => String(row)),
+    textColumn("Column", ({ column }) => column),
+    textColumn("Reason", ({ reason }) => reason),
+    ...names.map((name, at) => textColumn(name, ({ cells }) => cells[at] ?? "")),
   ];
 }

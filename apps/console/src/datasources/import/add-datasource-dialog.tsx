@@ -34,8 +34,8 @@ export function AddDatasourceDialog({ href, onClose }: AddDatasourceDialogProps)
   useEffect(() => {
     if (status !== "done" || made === undefined) return;
     const rejected = run?._embedded.rejectedRows ?? 0;
-    const said = made._embedded.type === "BigQuery" ? "added" : `imported: ${counted(run?._embedded.rows ?? 0, "record")}`;
-    messages.success(`${made._embedded.name} ${said}${rejected > 0 ? `, ${number(rejected)} rejected` : ""}`);
+    const outcome = made._embedded.type === "BigQuery" ? "added" : `imported: ${counted(run?._embedded.rows ?? 0, "record")}`;
+    messages.success(`${made._embedded.name} ${outcome}${rejected > 0 ? `, ${number(rejected)} rejected` : ""}`);
     onClose();
     // Reports the end of an import once, so only a change of the status runs this effect.
     // oxlint-disable-next-line react/exhaustive-deps

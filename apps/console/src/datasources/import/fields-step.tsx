@@ -66,7 +66,7 @@ export function FieldsStep({ wizard }: { readonly wizard: Wizard }) {
           </tbody>
         </table>
       </div>
-      <div className="ds-told">
+      <div className="ds-file-facts">
         <span className="muted">
           {[
             ...(definition.format === "parquet" ? ["Parquet"] : [definition.encoding, delimiterText(definition.delimiter)]),

@@ -21,32 +21,32 @@ export function useRejections(file: File | undefined, definition: FileDefinition
   const isGuessed = columns.every(
     ({ type, selected, reading }, at) => selected && reading === undefined && type === definition?.columns[at]?.type,
   );
-  const isAsked = file !== undefined && definition?.format === "csv" && !isGuessed;
+  const isChecked = file !== undefined && definition?.format === "csv" && !isGuessed;
   const chosen = columns.map(({ type, selected, reading }) => ({ type, reading, isSelected: selected }));
-  const text = isAsked
+  const text = isChecked
     ? JSON.stringify({ bucket: file.bucket.id, projectId: file.bucket.projectId, fileName: file.name, columns: chosen })
     : "";
-  const [asked, setAsked] = useState(text);
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), restMillis);
+    const timer = setTimeout(() => setDebounced(text), restMillis);
     return () => clearTimeout(timer);
   }, [text]);
   const query = useQuery({
-    queryKey: ["file-rejections", asked],
-    enabled: asked !== "" && href !== undefined,
+    queryKey: ["file-rejections", debounced],
+    enabled: debounced !== "" && href !== undefined,
     placeholderData: keepPreviousData,
     retry: false,
     queryFn: async ({ signal }) => {
       // The text was made from such a body above.
-      const body = JSON.parse(asked) as BodyOf<"bucket.definition">;
+      const body = JSON.parse(debounced) as BodyOf<"bucket.definition">;
       return (await client.post("bucket.definition", href ?? "", { body, signal }))._embedded.definition;
     },
   });
-  const told = isAsked ? (query.data ?? definition) : definition;
+  const result = isChecked ? (query.data ?? definition) : definition;
   return {
-    problems: told?.problems ?? [],
-    rejectedRows: told?.rejectedRows ?? 0,
-    rowsLookedAt: told?.rowsLookedAt ?? 0,
-    isBehind: isAsked && (asked !== text || query.isFetching),
+    problems: result?.problems ?? [],
+    rejectedRows: result?.rejectedRows ?? 0,
+    rowsLookedAt: result?.rowsLookedAt ?? 0,
+    isBehind: isChecked && (debounced !== text || query.isFetching),
   };
 }
