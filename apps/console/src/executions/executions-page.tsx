@@ -64,8 +64,8 @@ function Executions({ href, versionsHref }: { readonly href: string; readonly ve
   const chosen = useMemo(() => new Set(search.versions?.split(",") ?? []), [search.versions]);
 
   const { q: words = "", ...rest } = search;
-  const asked = readWords(words);
-  const { search: text, ...fields } = asked;
+  const criteria = readWords(words);
+  const { search: text, ...fields } = criteria;
   const from = timeOf(search.from) ?? spanStart(search.span, now);
   const of = versionsFilter(versions, chosen, showStopped || isLongId(text));
   const { reason, min, max } = search;

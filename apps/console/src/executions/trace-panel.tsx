@@ -59,15 +59,15 @@ function Traced({ execution, previous, next, onClose, hasDiagram = true }: Trace
   const { _embedded: fields } = execution;
   const messages = useMessages();
   const address = `/execution/${fields.webSafeString}`;
-  const copy = async (text: string, said: string) => {
+  const copy = async (text: string, confirmation: string) => {
     try {
       await navigator.clipboard.writeText(text);
-      messages.say("success", "Copied", said);
+      messages.say("success", "Copied", confirmation);
     } catch {
       messages.say("error", "Oops", "No access to the clipboard allowed");
     }
   };
-  const { definition: _definition, ...told } = fields;
+  const { definition: _definition, ...copied } = fields;
   return (
     <>
       <header>
@@ -118,7 +118,7 @@ function Traced({ execution, previous, next, onClose, hasDiagram = true }: Trace
           <Button
             size="small"
             startIcon={<Icon name="copy" size={14} />}
-            onClick={() => void copy(JSON.stringify(told, undefined, 2), "The execution is on the clipboard.")}
+            onClick={() => void copy(JSON.stringify(copied, undefined, 2), "The execution is on the clipboard.")}
           >
             Copy as JSON
           </Button>

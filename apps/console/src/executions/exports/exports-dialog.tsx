@@ -77,7 +77,7 @@ function ExportRow({
       <Icon name={format === "csv" ? "file" : "table"} size={18} />
       <div className="grow">
         <b className="clip">{name}</b>
-        <small title={exactDate(created)}>{told(one)}</small>
+        <small title={exactDate(created)}>{statusText(one)}</small>
         <small className="clip">{filterText(filters)}</small>
         {isUnderWay(one) && <Progress one={one} />}
       </div>
@@ -103,7 +103,7 @@ function Progress({ one }: { readonly one: Export }) {
 }
 
 /** '200,001 executions, 61.2 MB, until 22 Nov', or how far it is, or why there is none. */
-function told({ _embedded: { status, rows, totalRows, bytes, expires, message } }: Export): string {
+function statusText({ _embedded: { status, rows, totalRows, bytes, expires, message } }: Export): string {
   if (status === "waiting") return "Waiting";
   if (status === "running") return totalRows === null ? "Counting" : `${number(rows)} of ${counted(totalRows, "execution")}`;
   if (status === "cancelled") return "Cancelled";

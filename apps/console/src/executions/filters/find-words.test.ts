@@ -14,8 +14,8 @@ test.each([
   ["duration >= 100", { minMillis: "100" }],
   ["duration < 5", { maxMillis: "5" }],
   ["duration = long", { field: "duration", operator: "==", value: "long" }],
-])("%j", (text, asked) => {
-  expect(readWords(text)).toEqual(asked);
+])("%j", (text, criteria) => {
+  expect(readWords(text)).toEqual(criteria);
 });
 
 test("ids are told from words", () => {

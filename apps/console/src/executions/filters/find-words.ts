@@ -1,5 +1,5 @@
 /** The query parameters that the search box of the executions produces: `age > 30`, `reason = R07`, `duration >= 100`, or any text. */
-export interface Asked {
+export interface SearchCriteria {
   readonly search?: string;
   readonly field?: string;
   readonly operator?: string;
@@ -11,7 +11,7 @@ export interface Asked {
 
 const comparison = /^\s*(.+?)\s*(==|!=|>=|<=|=|>|<|~)\s*(.*?)\s*$/s;
 
-export function readWords(text: string): Asked {
+export function readWords(text: string): SearchCriteria {
   const [, name = "", sign = "", value = ""] = comparison.exec(text) ?? [];
   if (name === "" || value === "") return text.trim() === "" ? {} : { search: text.trim() };
   const operator = sign === "=" ? "==" : sign === "~" ? "contains" : sign;

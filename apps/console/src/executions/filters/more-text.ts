@@ -21,6 +21,6 @@ export function moreText({ reason, min, max }: More): string | undefined {
         : to !== undefined
           ? `up to ${to} ms`
           : undefined;
-  const told = [reason, span].filter((part) => part !== undefined);
-  return told.length === 0 ? undefined : told.join(", ");
+  const parts = [reason, span].filter((part) => part !== undefined);
+  return parts.length === 0 ? undefined : parts.join(", ");
 }
