@@ -26,7 +26,7 @@ export function draftOf(fields: ExperimentFields): Draft {
   };
 }
 
-const told = ({ solution, version, datasource, mapping, records, carry }: Draft) =>
+const serialised = ({ solution, version, datasource, mapping, records, carry }: Draft) =>
   JSON.stringify([
     solution?.value,
     version?.value,
@@ -37,7 +37,7 @@ const told = ({ solution, version, datasource, mapping, records, carry }: Draft)
   ]);
 
 export function isChanged(draft: Draft, fields: ExperimentFields): boolean {
-  return told(draft) !== told(draftOf(fields));
+  return serialised(draft) !== serialised(draftOf(fields));
 }
 
 /** Another solution has other fields; another of its versions has mostly the same. */

@@ -9,14 +9,14 @@ export function OutcomeMix({ outcomes }: { readonly outcomes: ExperimentResultFi
   const shares = outcomeShares(outcomes);
   const first = shares[0];
   if (first === undefined) return <span className="faint">-</span>;
-  const told = shares.map(({ value, share }) => `${value} ${percentText(share)}`).join(", ");
+  const description = shares.map(({ value, share }) => `${value} ${percentText(share)}`).join(", ");
   const undecided = shares.find(({ value }) => value === notDecided);
   return (
     <>
-      <Tooltip title={told}>
+      <Tooltip title={description}>
         <span className="ex-mix num">
           {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image cannot hold bars that are drawn. */}
-          <span className="ex-bar" role="img" aria-label={told}>
+          <span className="ex-bar" role="img" aria-label={description}>
             {shares.map(({ value, share, token }) => (
               <i key={value} style={{ width: `${share * 100}%`, background: `var(${token})` }} />
             ))}

@@ -41,9 +41,9 @@ export function ChartCard({ details, chart, fileName }: ChartCardProps) {
   const [traced, setTraced] = useState<number>();
   const selected = model?.drawn.find(({ mark }) => mark.row === picked);
   const filters = selected && marked && selected.mark.rest === undefined ? filtersOf(selected.mark, marked.spec) : undefined;
-  const asked = useRecordsOf(details, isWhole ? undefined : filters);
+  const recordsQuery = useRecordsOf(details, isWhole ? undefined : filters);
   const { results } = details._embedded;
-  const records = isWhole ? filters && results.filter((row) => fits(row, filters)) : asked.data?.records;
+  const records = isWhole ? filters && results.filter((row) => fits(row, filters)) : recordsQuery.data?.records;
   const mayTrace = linkFor(details, "record", "GET") !== undefined;
   const isEmpty = usedFields(drawn).size === 0;
   return (
@@ -72,14 +72,14 @@ export function ChartCard({ details, chart, fileName }: ChartCardProps) {
             <SummaryStrip model={model} />
           ) : filters === undefined ? (
             <div className="vi-strip muted">These values are too many to tell apart. Group the field into steps to see the records.</div>
-          ) : asked.error ? (
-            <FaultPanel error={asked.error} onRetry={() => void asked.refetch()} />
+          ) : recordsQuery.error ? (
+            <FaultPanel error={recordsQuery.error} onRetry={() => void recordsQuery.refetch()} />
           ) : (
             <RecordStrip
               key={`${selected.mark.row} ${JSON.stringify(filters)}`}
               spec={marked.spec}
               records={records}
-              total={isWhole ? (records?.length ?? 0) : (asked.data?.total ?? selected.mark.count)}
+              total={isWhole ? (records?.length ?? 0) : (recordsQuery.data?.total ?? selected.mark.count)}
               onOpenTrace={mayTrace ? setTraced : undefined}
               onClose={() => setPicked(undefined)}
             />

@@ -65,8 +65,8 @@ export function useChart(details: ResultDetails) {
     return () => clearInterval(timer);
   }, [isTimed]);
 
-  const change = (asked: ChartSpec) => {
-    const next = withSteps(asked);
+  const change = (wanted: ChartSpec) => {
+    const next = withSteps(wanted);
     if (JSON.stringify(next) === JSON.stringify(latest.current)) return;
     latest.current = next;
     setSpec(next);

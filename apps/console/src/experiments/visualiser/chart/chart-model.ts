@@ -12,7 +12,7 @@ const [smallest, largest] = [4, 20];
 interface Sides {
   /** Undefined for a mark that has no value to be sized by. */
   readonly side: (mark: Mark) => number | undefined;
-  readonly told: ChartModel["sizes"];
+  readonly sizeLegend: ChartModel["sizes"];
 }
 
 /** A field, or that its mean is shown where a mark stands for several records. */
@@ -40,16 +40,16 @@ function sidesOf(channel: Channel | undefined, marks: readonly Mark[]): Sides {
   if (channel?.type === "nominal") {
     const values = [...new Set(marks.flatMap(({ size }) => (size === null ? [] : [size])))].toSorted(order);
     const step = (largest - smallest) / Math.max(1, values.length - 1);
-    const told = { title, from: String(values[0] ?? missing), to: String(values.at(-1) ?? missing), missing: none };
-    return { side: ({ size }) => (size === null ? undefined : smallest + step * values.indexOf(size)), told };
+    const sizeLegend = { title, from: String(values[0] ?? missing), to: String(values.at(-1) ?? missing), missing: none };
+    return { side: ({ size }) => (size === null ? undefined : smallest + step * values.indexOf(size)), sizeLegend };
   }
-  if (min === max) return { side: (mark) => (isMissing(mark) ? undefined : usualSide), told: undefined };
-  const told = { title, from: valueText(min), to: valueText(max), missing: none };
+  if (min === max) return { side: (mark) => (isMissing(mark) ? undefined : usualSide), sizeLegend: undefined };
+  const sizeLegend = { title, from: valueText(min), to: valueText(max), missing: none };
   // Twice the records are twice the usual area, as long as the most of them are not too large for it.
   if (channel === undefined) {
     const side = ({ count }: Mark) => Math.max(smallest, Math.min(usualSide * Math.sqrt(count), largest * Math.sqrt(count / max)));
     // Up to four rows in one mark need no legend of sizes.
-    return { side, told: max > 4 ? told : undefined };
+    return { side, sizeLegend: max > 4 ? sizeLegend : undefined };
   }
   const base = Math.min(0, min);
   const share = (value: number) => (isLog ? Math.log10(value / min) / Math.log10(max / min) : (value - base) / (max - base));
@@ -59,7 +59,7 @@ function sidesOf(channel: Channel | undefined, marks: readonly Mark[]): Sides {
       if (value === undefined || isMissing(mark)) return undefined;
       return Math.max(smallest, largest * Math.sqrt(Math.max(0, share(value))));
     },
-    told,
+    sizeLegend,
   };
 }
 
@@ -127,7 +127,7 @@ export function chartModel(spec: ChartSpec, fields: ReadonlyMap<string, KnownFie
     // Large marks are drawn first, so that small ones stay visible on top of them.
     drawn: squares.toSorted((one, other) => other.width - one.width),
     legend: color && { title: titleOf("color", color, drawn), items: colours.legend },
-    sizes: sides.told,
+    sizes: sides.sizeLegend,
     placed: drawn.reduce((sum, { count }) => sum + count, 0),
     unplaced,
     whyUnplaced: [...why].join(" or "),

@@ -68,15 +68,25 @@ export function drawingOf(model: ChartModel, caption: Caption): Drawing {
   const height = model.height + titleRoom;
   const line = (x1: number, y1: number, x2: number, y2: number, stroke: Token) =>
     shapes.push({ kind: "line", x1: x1 + dx, y1, x2: x2 + dx, y2, stroke });
-  const text = (x: number, y: number, said: string, more: Partial<Extract<Shape, { kind: "text" }>> = {}) =>
-    shapes.push({ kind: "text", x: x + dx, y, text: said, anchor: "start", bold: false, upright: false, fill: "--al-chart-axis", ...more });
+  const text = (x: number, y: number, label: string, more: Partial<Extract<Shape, { kind: "text" }>> = {}) =>
+    shapes.push({
+      kind: "text",
+      x: x + dx,
+      y,
+      text: label,
+      anchor: "start",
+      bold: false,
+      upright: false,
+      fill: "--al-chart-axis",
+      ...more,
+    });
 
   for (const { at } of model.y?.ticks ?? []) line(plot.left, at, right, at, "--al-chart-grid");
   for (const { at } of model.x?.ticks ?? []) line(at, plot.top, at, bottom, "--al-chart-grid");
   line(plot.left, plot.top, plot.left, bottom, "--al-border-control");
   line(plot.left, bottom, right, bottom, "--al-border-control");
-  for (const { at, text: said } of model.y?.ticks ?? []) text(plot.left - 10, at + 4, said, { anchor: "end" });
-  for (const { at, text: said } of model.x?.ticks ?? []) text(at, bottom + 22, said, { anchor: "middle" });
+  for (const { at, text: label } of model.y?.ticks ?? []) text(plot.left - 10, at + 4, label, { anchor: "end" });
+  for (const { at, text: label } of model.x?.ticks ?? []) text(at, bottom + 22, label, { anchor: "middle" });
   for (const { x, y, width: across, height: high, token, isHollow } of model.drawn) {
     const box = { x: x - across / 2 + dx, y: y - high / 2, width: across, height: high };
     shapes.push({ kind: "rect", ...box, fill: token, opacity: isHollow ? 1 : markOpacity, ...(isHollow ? { isHollow } : {}) });
@@ -88,10 +98,10 @@ export function drawingOf(model: ChartModel, caption: Caption): Drawing {
   let down = plot.top + 12;
   if (legend) {
     text(left, down, legend.title, { bold: true, fill: "--al-text-muted" });
-    for (const { token, text: said, count } of legend.items) {
+    for (const { token, text: label, count } of legend.items) {
       down += 22;
       shapes.push({ kind: "rect", x: left + dx, y: down - 10, width: 10, height: 10, fill: token, opacity: 1 });
-      text(left + 18, down, said, { fill: "--al-text" });
+      text(left + 18, down, label, { fill: "--al-text" });
       text(left + legendRoom - 40, down, count.toLocaleString("en-GB"), { anchor: "end" });
     }
     down += 32;
@@ -102,11 +112,11 @@ export function drawingOf(model: ChartModel, caption: Caption): Drawing {
     if (sizes.missing > 0) text(left, down + 40, `outlined: missing, ${number(sizes.missing)}`, { fill: "--al-text" });
   }
   const paper: Shape = { kind: "rect", x: 0, y: 0, width, height: height + captionRoom, fill: "--al-card", opacity: 1 };
-  const said = { kind: "text", x: 8, anchor: "start", upright: false } as const;
+  const captionText = { kind: "text", x: 8, anchor: "start", upright: false } as const;
   const head: readonly Shape[] = [
-    { ...said, y: 18, text: caption.title, bold: true, fill: "--al-text" },
-    { ...said, y: 35, text: caption.source, bold: false, fill: "--al-text-muted" },
-    { ...said, y: 52, text: countsText(model), bold: false, fill: "--al-text-muted" },
+    { ...captionText, y: 18, text: caption.title, bold: true, fill: "--al-text" },
+    { ...captionText, y: 35, text: caption.source, bold: false, fill: "--al-text-muted" },
+    { ...captionText, y: 52, text: countsText(model), bold: false, fill: "--al-text-muted" },
   ];
   return { width, height: height + captionRoom, shapes: [paper, ...head, ...shapes.map((shape) => lower(shape, captionRoom))] };
 }

@@ -15,7 +15,7 @@ export function markLines(mark: Mark, spec: ChartSpec): readonly (readonly [fiel
     const channel = channelOf(spec, name);
     if (channel === undefined) return [];
     // One record has its value; several have a mean.
-    const told = isMean(name, channel) && mark.count > 1 ? meanTitle(channel.field) : channel.field;
-    return [[told, cellText(mark[name], channel.field)] as const];
+    const title = isMean(name, channel) && mark.count > 1 ? meanTitle(channel.field) : channel.field;
+    return [[title, cellText(mark[name], channel.field)] as const];
   });
 }

@@ -98,13 +98,13 @@ export function marksOf(rows: readonly ResultRow[], spec: ChartSpec): readonly M
 
 /** The request for the marks of the same chart. */
 export function marksQuestion(spec: ChartSpec): Partial<MarksQuestion> {
-  const asked = channelNames.flatMap((name) => {
+  const entries = channelNames.flatMap((name) => {
     const channel = channelOf(spec, name);
     if (channel === undefined) return [];
     const { field, bin = false, scale, aggregate } = channel;
     return [[name, { field, bin, log: scale !== undefined, ...(aggregate === undefined ? {} : { aggregate }) }] as const];
   });
-  return Object.fromEntries(asked);
+  return Object.fromEntries(entries);
 }
 
 type Place = NonNullable<MarksAnswer["marks"][number]["x"]>;
