@@ -16,8 +16,8 @@ import "../ui/diagram-window.css";
 export function HeatMapPage() {
   const { webSafeString } = useParams({ from: "/signed-in/version/$webSafeString" });
   const { mayRead, version } = useTriedVersion(webSafeString);
-  const told = version.data?._embedded;
-  useTitle(told ? `Heat - ${told.versionName}` : "Heat");
+  const fields = version.data?._embedded;
+  useTitle(fields ? `Heat - ${fields.versionName}` : "Heat");
   if (!mayRead) {
     return (
       <main className="sd-alone">
@@ -25,7 +25,7 @@ export function HeatMapPage() {
       </main>
     );
   }
-  if (version.error && told === undefined) {
+  if (version.error && fields === undefined) {
     if (asProblem(version.error).status === 404) return <NotFoundPage />;
     return (
       <main className="sd-alone">
@@ -33,7 +33,7 @@ export function HeatMapPage() {
       </main>
     );
   }
-  const look = told && versionStatus(told.deploymentStatus);
+  const look = fields && versionStatus(fields.deploymentStatus);
   return (
     <div className="sd">
       <Link to="/admin/solutions" className="sd-brand" aria-label="Airlock, all solutions">
@@ -42,7 +42,7 @@ export function HeatMapPage() {
       </Link>
       <header className="sd-bar">
         <div className="sd-title">
-          <h1 className="clip">{told ? `${told.solutionName}, ${told.versionName}` : "Heat"}</h1>
+          <h1 className="clip">{fields ? `${fields.solutionName}, ${fields.versionName}` : "Heat"}</h1>
           {look && <StatusPill status={look.status}>{look.text}</StatusPill>}
         </div>
         <ProgressLine />

@@ -19,7 +19,7 @@ export function HeatBar({
   readonly version: ReactNode;
   readonly onClose?: (() => void) | undefined;
 }) {
-  const told = heat.heat.data?._embedded;
+  const fields = heat.heat.data?._embedded;
   return (
     <section className="heat-bar" aria-label="Heat">
       <b>Heat</b>
@@ -31,17 +31,19 @@ export function HeatBar({
         <span className="muted num">{spanText(heat.window)}</span>
       )}
       <span className="heat-rule" />
-      {told !== undefined && (
+      {fields !== undefined && (
         <output className="num heat-sum">
           <span>
-            <b>{number(told.total)}</b> {told.total === 1 ? "execution" : "executions"}
+            <b>{number(fields.total)}</b> {fields.total === 1 ? "execution" : "executions"}
           </span>
-          {told.p95Micros !== null && (
+          {fields.p95Micros !== null && (
             <span>
-              p95 <b>{millisText(told.p95Micros / 1000)} ms</b>
+              p95 <b>{millisText(fields.p95Micros / 1000)} ms</b>
             </span>
           )}
-          {told.unknown > 0 && <span className="muted">{counted(told.unknown, "erased, way not known", "erased, ways not known")}</span>}
+          {fields.unknown > 0 && (
+            <span className="muted">{counted(fields.unknown, "erased, way not known", "erased, ways not known")}</span>
+          )}
         </output>
       )}
       <span className="grow" />

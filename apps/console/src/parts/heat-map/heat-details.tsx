@@ -21,20 +21,20 @@ export function HeatDetails({
   readonly versionId: string;
   readonly hasExecutions: boolean;
 }) {
-  const told = heat.heat.data?._embedded;
+  const fields = heat.heat.data?._embedded;
   const node = usePart("selection", (state) => state.document.nodes.get([...state.selection.nodes][0] ?? ""));
   const { path } = useFlowLevel();
-  if (told === undefined) return null;
+  if (fields === undefined) return null;
   const nodeId = node === undefined ? undefined : `${path}${node.id}`;
-  const counts = nodeId === undefined ? undefined : told.nodes.find(({ id }) => id === nodeId);
-  const times = nodeId === undefined ? told : told.node?.id === nodeId ? told.node : undefined;
+  const counts = nodeId === undefined ? undefined : fields.nodes.find(({ id }) => id === nodeId);
+  const times = nodeId === undefined ? fields : fields.node?.id === nodeId ? fields.node : undefined;
   return (
     <>
       <NodeHead node={node} all="All executions" />
       <div className="heat-figures num">
-        <Figure value={number(counts?.count ?? told.total)} says="executions" />
-        <Figure value={shareText(counts?.share ?? (told.total === 0 ? 0 : 1))} says="of all" />
-        <Figure value={number(counts?.failed ?? told.failed)} says={counts === undefined ? "failed" : "failed here"} />
+        <Figure value={number(counts?.count ?? fields.total)} says="executions" />
+        <Figure value={shareText(counts?.share ?? (fields.total === 0 ? 0 : 1))} says="of all" />
+        <Figure value={number(counts?.failed ?? fields.failed)} says={counts === undefined ? "failed" : "failed here"} />
       </div>
       <h3>Time of the whole execution, ms</h3>
       <dl className="heat-times num">
@@ -48,14 +48,14 @@ export function HeatDetails({
           How long this call alone took is not kept with executions. Its limit is {number(node.timeoutMillis)} ms.
         </p>
       )}
-      {node !== undefined && told.node !== undefined && told.node.id === nodeId && (
+      {node !== undefined && fields.node !== undefined && fields.node.id === nodeId && (
         <>
-          {node.type === "DecisionTable" && told.node.rows !== undefined && <TableHeat node={node} counted={told.node.rows} />}
-          <Spread spread={told.node.spread} />
-          <Slowest node={told.node} heat={heat} versionId={versionId} hasExecutions={hasExecutions} />
+          {node.type === "DecisionTable" && fields.node.rows !== undefined && <TableHeat node={node} counted={fields.node.rows} />}
+          <Spread spread={fields.node.spread} />
+          <Slowest node={fields.node} heat={heat} versionId={versionId} hasExecutions={hasExecutions} />
         </>
       )}
-      {node === undefined && <DeadParts heat={told} empty="This version made no decision in this time." />}
+      {node === undefined && <DeadParts heat={fields} empty="This version made no decision in this time." />}
     </>
   );
 }

@@ -84,9 +84,9 @@ function Counted({ version, definition, choice, onClose }: DrawnProps) {
   const selected = usePart("selection", (state) => [...state.selection.nodes].find((id) => state.document.nodes.has(id)));
   const { path } = useFlowLevel();
   const heat = useHeat(version, selected === undefined ? undefined : `${path}${selected}`);
-  const told = heat.heat.data?._embedded;
+  const fields = heat.heat.data?._embedded;
   const { start, end } = heat.window;
-  const overlay = useMemo(() => told && heatOverlay(definition, told, quietText({ start, end })), [definition, told, start, end]);
+  const overlay = useMemo(() => fields && heatOverlay(definition, fields, quietText({ start, end })), [definition, fields, start, end]);
   const versionId = version._embedded.webSafeString;
   return (
     <>

@@ -11,16 +11,16 @@ interface TableHeatProps {
 }
 
 /** The rows of a Decision Table by the executions that they counted for. */
-export function TableHeat({ node, counted: told }: TableHeatProps) {
+export function TableHeat({ node, counted: rowCounts }: TableHeatProps) {
   const document = usePart(undefined, (state) => state.document);
-  const { rows, more, dead } = heatRows(node, told, definitionOf(document));
-  if (told.executions === 0) return null;
+  const { rows, more, dead } = heatRows(node, rowCounts, definitionOf(document));
+  if (rowCounts.executions === 0) return null;
   const rest = [more > 0 && `${counted(more, "other row")} matched`, dead > 0 && `${counted(dead, "row")} without executions`];
   return (
     <section>
       <div className="heat-slow-head">
         <h3>Rows</h3>
-        {told.isSample && <span className="muted">of the newest {number(told.executions)} executions</span>}
+        {rowCounts.isSample && <span className="muted">of the newest {number(rowCounts.executions)} executions</span>}
       </div>
       <table className="heat-rows" aria-label="Executions by row">
         <tbody>

@@ -16,12 +16,12 @@ export function useHeat(version: Version | undefined, node: string | undefined) 
   });
   const [window, setWindow] = useState<Span>();
   const frame = frameOf(chosen.range, chosen.now, chosen.span);
-  const asked = window ?? frame;
+  const shown = window ?? frame;
   const href = linkFor(version, "heat", "GET");
   const heat = useResource("version.heat", {
-    queryKey: ["heat", href, asked.start, asked.end, node],
+    queryKey: ["heat", href, shown.start, shown.end, node],
     href,
-    query: { start: iso(asked.start), end: iso(asked.end), node },
+    query: { start: iso(shown.start), end: iso(shown.end), node },
     isForeground: true,
     placeholderData: keepPreviousData,
   });
@@ -37,7 +37,7 @@ export function useHeat(version: Version | undefined, node: string | undefined) 
     range: chosen.range,
     span: chosen.span,
     frame,
-    window: asked,
+    window: shown,
     mayRead: href !== undefined,
     heat,
     bars: stats.data?._embedded.stats,
