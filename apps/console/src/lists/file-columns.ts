@@ -19,7 +19,7 @@ const typesTried = ["Boolean", "Integer", "Float", "Date"] as const;
  * itself; this only fills the form in.
  */
 export function fileColumns(beginning: string, isWhole: boolean): FileColumns | undefined {
-  const delimiter = mostFrequent(beginning.split(/\r?\n/, 1)[0] ?? "");
+  const delimiter = delimiterIn(beginning.split(/\r?\n/, 1)[0] ?? "");
   const rows = readCells(beginning, { delimiter, rows: sampleRows });
   // The last row of a sample may be cut off.
   const whole = isWhole || rows.length < 2 ? rows : rows.slice(0, -1);
@@ -32,7 +32,7 @@ export function fileColumns(beginning: string, isWhole: boolean): FileColumns | 
   return { key: { name, type: keyType }, columns: others.map((column, at) => ({ name: column, type: types[at + 1] ?? "String" })) };
 }
 
-function mostFrequent(line: string): string {
+function delimiterIn(line: string): string {
   const counts = delimiters.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).delimiter;
 }

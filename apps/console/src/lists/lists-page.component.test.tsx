@@ -83,7 +83,7 @@ interface World {
 
 async function open(address: string, { change = {}, mayChange = true, isEmpty = false, refusal }: World = {}) {
   const sent: Sent[] = [];
-  const asked: string[] = [];
+  const readHrefs: string[] = [];
   let refusals = refusal === undefined ? 0 : 1;
   const allow = (...changing: readonly string[]) => ["GET", ...(mayChange ? changing : [])];
   const list = {
@@ -118,7 +118,7 @@ async function open(address: string, { change = {}, mayChange = true, isEmpty = 
     list: () => Promise.resolve(pageOf(isEmpty ? [] : [list])),
     all: (name: ActionName) => Promise.resolve(pageOf(name === "list.versions.list" ? versions : uses)),
     get: (name: ActionName, href: string) => {
-      asked.push(href);
+      readHrefs.push(href);
       return Promise.resolve(name === "list.read" ? list : pageOf(rows));
     },
     post: (name: ActionName, href: string, options: Partial<Sent>) => send(name, "POST", href, options),
@@ -153,7 +153,7 @@ async function open(address: string, { change = {}, mayChange = true, isEmpty = 
       </MessagesContext.Provider>
     </SessionContext.Provider>,
   );
-  return { sent, asked, messages, router };
+  return { sent, readHrefs, messages, router };
 }
 
 const panel = page.getByRole("complementary", { name: "List" });
@@ -225,9 +225,9 @@ test("rows are added and removed, and a change is undone", async () => {
 });
 
 test("a published version is shown, not changed", async () => {
-  const { asked } = await open("/admin/lists?list=L1");
+  const { readHrefs } = await open("/admin/lists?list=L1");
   await userEvent.click(panel.getByRole("button", { name: /^v1 In effect/ }));
-  await expect.poll(() => asked.some((href) => href.includes("version=1"))).toBe(true);
+  await expect.poll(() => readHrefs.some((href) => href.includes("version=1"))).toBe(true);
   await expect.element(rowWith("3011")).toBeVisible();
   expect(panel.getByRole("button", { name: /^Edit/ }).elements()).toEqual([]);
   expect(panel.getByRole("button", { name: "Add row" }).elements()).toEqual([]);

@@ -21,7 +21,7 @@ export function KeyFileDrop({ file, onFile, refusal, stored }: KeyFileDropProps)
   const id = useId();
   const [over, setOver] = useState(false);
   const [fault, setFault] = useState<string>();
-  const told = fault ?? refusal;
+  const problem = fault ?? refusal;
 
   const take = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
@@ -41,7 +41,7 @@ export function KeyFileDrop({ file, onFile, refusal, stored }: KeyFileDropProps)
       </span>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping needs a pointer; the field inside is the keyboard's way. */}
       <div
-        className={`account-drop${over ? " is-over" : ""}${told === undefined ? "" : " is-refused"}`}
+        className={`account-drop${over ? " is-over" : ""}${problem === undefined ? "" : " is-refused"}`}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -86,8 +86,12 @@ export function KeyFileDrop({ file, onFile, refusal, stored }: KeyFileDropProps)
           />
         </label>
       </div>
-      <p id={`${id}-help`} className={told === undefined ? "helper" : "helper is-refused"} role={told === undefined ? undefined : "alert"}>
-        {told ?? "JSON, at most 16 kB. Kept encrypted and never shown again."}
+      <p
+        id={`${id}-help`}
+        className={problem === undefined ? "helper" : "helper is-refused"}
+        role={problem === undefined ? undefined : "alert"}
+      >
+        {problem ?? "JSON, at most 16 kB. Kept encrypted and never shown again."}
       </p>
     </div>
   );
