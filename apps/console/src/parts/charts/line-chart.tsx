@@ -143,7 +143,7 @@ export function LineChart(props: LineChartProps) {
       </svg>
       <div className="pc-foot">
         <Legend lines={lines} />
-        <span className="pc-told" aria-hidden="true">
+        <span className="pc-point-text" aria-hidden="true">
           {hot === undefined || last < 0 ? "" : pointText(hot)}
         </span>
       </div>

@@ -31,7 +31,7 @@ export function LinesOverTime({ label, bars, gran, lines, tickText, valueText, s
       const value = values[index] ?? null;
       return value === null ? [] : [`${name} ${valueText(value)}`];
     });
-  const told = (index: number) => {
+  const linesAt = (index: number) => {
     const texts = textsAt(index);
     return texts.length === 0 ? ["No executions"] : texts;
   };
@@ -41,8 +41,8 @@ export function LinesOverTime({ label, bars, gran, lines, tickText, valueText, s
       bars={bars}
       gran={gran}
       axis={axis}
-      slotText={(index) => told(index).join(", ")}
-      tipLines={told}
+      slotText={(index) => linesAt(index).join(", ")}
+      tipLines={linesAt}
       tipAt={(index) => Math.max(0, ...lines.map(({ values }) => values[index] ?? 0))}
       overlay={
         <svg className="chart-lines" viewBox={`0 0 ${Math.max(1, bars.length)} 100`} preserveAspectRatio="none" aria-hidden="true">

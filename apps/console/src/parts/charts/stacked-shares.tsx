@@ -30,7 +30,7 @@ export function StackedShares({ label, bars, gran, parts, searchFor }: StackedSh
       return count === 0 ? [] : [{ name, colour, share: count / total }];
     });
   };
-  const told = (index: number) => {
+  const linesAt = (index: number) => {
     const shares = sharesAt(index);
     return shares.length === 0 ? ["No outcomes"] : shares.map(({ name, share }) => `${name} ${percentText(share)}`);
   };
@@ -41,8 +41,8 @@ export function StackedShares({ label, bars, gran, parts, searchFor }: StackedSh
       bars={bars}
       gran={gran}
       axis={axis}
-      slotText={(index) => told(index).join(", ")}
-      tipLines={told}
+      slotText={(index) => linesAt(index).join(", ")}
+      tipLines={linesAt}
       tipAt={() => 0.4}
       slots={bars.map(({ start }, index) => (
         <span key={start.getTime()} className="chart-stack">

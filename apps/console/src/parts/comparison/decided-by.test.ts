@@ -19,9 +19,9 @@ test("value and condition that decided, in one line", () => {
 });
 
 test("rows of a table that counted in either flow", () => {
-  const said = (left: number[], right: number[]) => decidedByText({ tableRows: { left, right } });
-  expect(said([2], [4])).toBe("row 5, was row 3");
-  expect(said([2], [])).toBe("no row, was row 3");
-  expect(said([0, 1], [1])).toBe("row 2, was rows 1, 2");
-  expect(said([2], [2])).toBe("row 3 in both");
+  const textFor = (left: number[], right: number[]) => decidedByText({ tableRows: { left, right } });
+  expect(textFor([2], [4])).toBe("row 5, was row 3");
+  expect(textFor([2], [])).toBe("no row, was row 3");
+  expect(textFor([0, 1], [1])).toBe("row 2, was rows 1, 2");
+  expect(textFor([2], [2])).toBe("row 3 in both");
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { overBody, overOf, overText } from "./over-choice.ts";
 
-const asked = { start: null, end: null, datasource: null, records: "all" as const, fieldMapping: [], carry: [] };
+const comparison = { start: null, end: null, datasource: null, records: "all" as const, fieldMapping: [], carry: [] };
 const loans = { webSafeString: "D1", name: "loans", type: "LinkedStorage", importWss: null, recordCount: 1200 };
 const field = { key: "income", name: "Income", type: "Float", value: "net_income", useDatasource: true } as const;
 
 test("a comparison over executions is asked for again over as many days, up to now", () => {
-  const over = overOf({ ...asked, start: "2026-11-01T00:00:00Z", end: "2026-11-08T00:00:00Z" });
+  const over = overOf({ ...comparison, start: "2026-11-01T00:00:00Z", end: "2026-11-08T00:00:00Z" });
   expect(over).toEqual({ days: 7 });
   expect(overText(over)).toBe("Executions, last 7 days");
   expect(overText({ days: 1 })).toBe("Executions, last day");
@@ -16,10 +16,10 @@ test("a comparison over executions is asked for again over as many days, up to n
 });
 
 test("a comparison over a datasource keeps its mapping and how much of it was used", () => {
-  const over = overOf({ ...asked, datasource: loans, fieldMapping: [field], carry: ["id"] });
+  const over = overOf({ ...comparison, datasource: loans, fieldMapping: [field], carry: ["id"] });
   const mapped = { key: "income", value: "net_income", useDatasource: true };
   expect(overBody(over, 0)).toEqual({ datasourceId: "D1", records: "all", fieldMapping: [mapped], carry: ["id"] });
   expect(overText(over)).toBe("loans, 1,200 records");
-  expect(overText(overOf({ ...asked, records: "first", datasource: loans }))).toBe("loans, first 1,000 records");
-  expect(overText(overOf({ ...asked, datasource: { ...loans, recordCount: null } }))).toBe("loans");
+  expect(overText(overOf({ ...comparison, records: "first", datasource: loans }))).toBe("loans, first 1,000 records");
+  expect(overText(overOf({ ...comparison, datasource: { ...loans, recordCount: null } }))).toBe("loans");
 });

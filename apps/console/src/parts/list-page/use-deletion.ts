@@ -18,9 +18,9 @@ export interface Deletion {
   /** What is deleted, or will be unless someone takes it back. */
   readonly gone: ReadonlySet<string>;
   /** For what nothing outside has seen: out of sight at once, deleted when the offer to undo has passed. */
-  readonly withUndo: (items: readonly Deletable[], said: string) => void;
+  readonly withUndo: (items: readonly Deletable[], message: string) => void;
   /** For the rest, after it was confirmed. */
-  readonly atOnce: (items: readonly Deletable[], said: string) => Promise<void>;
+  readonly atOnce: (items: readonly Deletable[], message: string) => Promise<void>;
 }
 
 /** Shared by every list of the window: what waits for its undo stays out of sight when someone leaves the page and comes back. */
@@ -73,15 +73,15 @@ export function useDeletion(changes: readonly string[]): Deletion {
   };
   return {
     gone,
-    withUndo(items, said) {
+    withUndo(items, message) {
       hide(items);
-      messages.say("success", said, undefined, {
+      messages.say("success", message, undefined, {
         action: { label: "Undo", run: () => show(items) },
         settle: () => void remove(items),
       });
     },
-    async atOnce(items, said) {
-      if (await remove(items)) messages.success(said);
+    async atOnce(items, message) {
+      if (await remove(items)) messages.success(message);
     },
   };
 }

@@ -15,7 +15,7 @@ type Value = string | number | boolean | undefined;
 /** The name of a node that was executed. */
 type NameOf = (nodeId: string) => string | undefined;
 
-function Said({ value }: { readonly value: Value }) {
+function ValueText({ value }: { readonly value: Value }) {
   if (value === undefined) return <span className="mono faint">missing</span>;
   if (typeof value !== "number") return <span className="mono">{value === "" ? '""' : String(value)}</span>;
   return (
@@ -72,7 +72,7 @@ export function TraceStep({ step, nameOf, inside = [], definition }: TraceStepPr
       content: step.reads.map(({ source, field, value }) => (
         <span className="kv" key={`${source} ${field}`}>
           <Field source={source} name={field} />
-          <Said value={value} />
+          <ValueText value={value} />
         </span>
       )),
     },
@@ -105,10 +105,10 @@ export function TraceStep({ step, nameOf, inside = [], definition }: TraceStepPr
             step.changes.map(({ source, field, before, after }) => (
               <span className="kv" key={`${source} ${field}`}>
                 <Field source={source} name={field} />
-                <Said value={before} />
+                <ValueText value={before} />
                 <Icon name="forward" size={12} />
                 <b>
-                  <Said value={after} />
+                  <ValueText value={after} />
                 </b>
               </span>
             ))
