@@ -34,7 +34,7 @@ export function AlertsCard({ alerts }: { readonly alerts: readonly DriftAlert[] 
                   <td className="num">{psiText(psi)}</td>
                   <td className="num">{number(count)}</td>
                   <td>
-                    <span className="dr-told">
+                    <span className="dr-notified">
                       {notified && <Icon name="mail" size={14} />}
                       {notified ? "Mailed, " : "Here, "}
                       <DateText date={at} />

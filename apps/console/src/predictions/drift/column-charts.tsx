@@ -19,7 +19,7 @@ export function ColumnCharts({ column, days, threshold }: ColumnChartsProps) {
   const ends = [0, Math.max(1, days.length - 1)] as const;
   const level = (value: number) => ends.map((x) => ({ x, y: value }));
   const xText = (value: number) => (Number.isInteger(value) ? dayText(days[value] ?? "") : "");
-  const told = column.days.filter(({ psi }) => psi !== null);
+  const measured = column.days.filter(({ psi }) => psi !== null);
   const title = isScore ? "Shift (PSI) of the scores" : `Shift (PSI) of ${name}`;
   const training = column.latest.trainingMissingRate ?? 0;
   const missing: ChartLine[] = [
@@ -40,7 +40,7 @@ export function ColumnCharts({ column, days, threshold }: ColumnChartsProps) {
         <LineChart
           label={title}
           lines={[
-            { name: "Shift (PSI)", look: 1, dots: true, points: told.map(({ day, psi }) => ({ x: at(day), y: psi ?? 0 })) },
+            { name: "Shift (PSI)", look: 1, dots: true, points: measured.map(({ day, psi }) => ({ x: at(day), y: psi ?? 0 })) },
             { name: "Threshold", look: "baseline", points: level(threshold) },
           ]}
           xTitle="Day"
@@ -49,7 +49,7 @@ export function ColumnCharts({ column, days, threshold }: ColumnChartsProps) {
           yRange={[0, Math.max(threshold * 1.25, column.worst)]}
           xText={xText}
           pointText={(index) => {
-            const one = told[index];
+            const one = measured[index];
             return one === undefined ? "Nothing yet" : `${psiText(one.psi)} on ${dayText(one.day)}, ${counted(one.count, "decision")}`;
           }}
         />

@@ -24,10 +24,10 @@ const seen = (column: string, day: string, psi: number | null, of: DriftDay["of"
   count: 100,
   enough: true,
 });
-type Told = Pick<DriftFields, "days" | "columns" | "drift" | "threshold">;
+type Sample = Pick<DriftFields, "days" | "columns" | "drift" | "threshold">;
 
 describe("drift", () => {
-  const told: Told = {
+  const sample: Sample = {
     threshold: 0.2,
     drift: { state: "drifting", since: "2026-11-14T00:00:00Z", columns: ["bureau_score", "employment"], score: false },
     columns: [],
@@ -44,7 +44,7 @@ describe("drift", () => {
   };
 
   it("is told by column, the scores first, then the furthest on their last day", () => {
-    const columns = columnsOf(told);
+    const columns = columnsOf(sample);
     expect(columns.map(({ name, isScore, isDrifting }) => [name, isScore, isDrifting])).toEqual([
       ["score", true, false],
       // A column may be called so, too.
@@ -61,8 +61,8 @@ describe("drift", () => {
 
   it("is told by the last day that has enough decisions, if there is one", () => {
     const few = { ...seen("age", "2026-11-16", 0.8), count: 3, enough: false };
-    expect(columnsOf({ ...told, days: [...told.days, few] }).find(({ name }) => name === "age")?.latest.day).toBe("2026-11-15");
-    expect(columnsOf({ ...told, days: [few] })[0]?.latest.day).toBe("2026-11-16");
+    expect(columnsOf({ ...sample, days: [...sample.days, few] }).find(({ name }) => name === "age")?.latest.day).toBe("2026-11-15");
+    expect(columnsOf({ ...sample, days: [few] })[0]?.latest.day).toBe("2026-11-16");
   });
 
   it("is drawn in steps of the threshold", () => {
@@ -71,15 +71,15 @@ describe("drift", () => {
   });
 
   it("is one sentence", () => {
-    const steady: DriftFields["drift"] = { ...told.drift, state: "steady", columns: [] };
-    expect(driftSentence([], told)).toBe("No decision has used this model in this time.");
-    expect(driftSentence(columnsOf({ ...told, drift: steady }), { ...told, drift: steady })).toBe(
+    const steady: DriftFields["drift"] = { ...sample.drift, state: "steady", columns: [] };
+    expect(driftSentence([], sample)).toBe("No decision has used this model in this time.");
+    expect(driftSentence(columnsOf({ ...sample, drift: steady }), { ...sample, drift: steady })).toBe(
       "Nothing drifts: every column stays below 0.2.",
     );
     const none: DriftFields["drift"] = { ...steady, state: "none" };
-    expect(driftSentence(columnsOf({ ...told, drift: none }), { ...told, drift: none })).toMatch(/^Too few decisions/);
-    expect(driftSentence(columnsOf(told), told)).toBe("Away from the training: bureau_score (0.41) and employment (0.30).");
-    const all = { ...told, drift: { ...told.drift, score: true, columns: ["bureau_score", "employment", "age"] } };
+    expect(driftSentence(columnsOf({ ...sample, drift: none }), { ...sample, drift: none })).toMatch(/^Too few decisions/);
+    expect(driftSentence(columnsOf(sample), sample)).toBe("Away from the training: bureau_score (0.41) and employment (0.30).");
+    const all = { ...sample, drift: { ...sample.drift, score: true, columns: ["bureau_score", "employment", "age"] } };
     expect(driftSentence(columnsOf(all), all)).toBe(
       "Away from the training: the scores (0.05), bureau_score (0.41), employment (0.30) and 1 more.",
     );

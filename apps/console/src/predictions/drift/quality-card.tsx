@@ -15,11 +15,11 @@ interface QualityCardProps {
 }
 
 /** How accurate the scores were once the outcomes were known, compared with the model's report. */
-export function QualityCard({ quality: { metric, higherIsBetter, days: told }, days, hasOutcomes, children }: QualityCardProps) {
+export function QualityCard({ quality: { metric, higherIsBetter, days: qualityDays }, days, hasOutcomes, children }: QualityCardProps) {
   const place = new Map(days.map((day, at) => [day, at]));
   const ends = [0, Math.max(1, days.length - 1)] as const;
-  const known = told.filter((one) => one.metric !== null);
-  const promised = told.find((one) => one.reportMetric !== null)?.reportMetric ?? null;
+  const known = qualityDays.filter((one) => one.metric !== null);
+  const promised = qualityDays.find((one) => one.reportMetric !== null)?.reportMetric ?? null;
   const all = known.reduce((sum, one) => sum + one.count, 0);
   const mean = all === 0 ? null : known.reduce((sum, one) => sum + (one.metric ?? 0) * one.count, 0) / all;
   const isWorse = mean !== null && promised !== null && (higherIsBetter ? mean < promised : mean > promised);
@@ -35,7 +35,7 @@ export function QualityCard({ quality: { metric, higherIsBetter, days: told }, d
       sentence={sentence}
       reading={{
         heads: ["Day", metric, "In the report", "Outcomes"],
-        rows: told.map((one) => [dayText(one.day), ratio(one.metric), ratio(one.reportMetric), String(one.count)]),
+        rows: qualityDays.map((one) => [dayText(one.day), ratio(one.metric), ratio(one.reportMetric), String(one.count)]),
       }}
     >
       {known.length > 0 && (

@@ -44,7 +44,7 @@ describe("a mapping", () => {
   });
 
   it("keeps what was said of columns when another datasource has them too", () => {
-    const said = withColumn(withSelected(withLabel(begun, "c0"), "c1", false), "c1", { boundaries: [18, 65] });
+    const edited = withColumn(withSelected(withLabel(begun, "c0"), "c1", false), "c1", { boundaries: [18, 65] });
     const moved = mappingFor(
       [
         { name: "age", key: "c0", type: "INTEGER" },
@@ -52,7 +52,7 @@ describe("a mapping", () => {
         { name: "channel", key: "c2", type: "STRING" },
       ],
       null,
-      said,
+      edited,
     );
     expect(moved.labelField).toBe("c1");
     expect(moved.columns.map(({ name, boundaries }) => [name, boundaries])).toEqual([

@@ -76,7 +76,7 @@ export function RunsTable({ runs, seenAt, onModel }: RunsTableProps) {
                         </Button>
                       )}
                     </td>
-                    <td className="ps-said">{saidOf(run)}</td>
+                    <td className="ps-message">{messageOf(run)}</td>
                   </tr>
                 );
               })}
@@ -88,7 +88,7 @@ export function RunsTable({ runs, seenAt, onModel }: RunsTableProps) {
   );
 }
 
-function saidOf({ status, message, trained }: PredictionRun): string {
+function messageOf({ status, message, trained }: PredictionRun): string {
   if (message !== "") return message;
   if (status !== "done") return "-";
   return trained ? "Trained again, then scored" : "Nothing new to learn from; scored again";

@@ -42,8 +42,8 @@ export function useRuns(prediction: Prediction) {
       for (const key of ["training", "models"]) void queries.invalidateQueries({ queryKey: [key, webSafeString] });
       void queries.invalidateQueries({ queryKey: [predictionLists[0]] });
       if (latest?.status === "failed") {
-        const told = queries.getQueryData<Prediction>(predictionKey(webSafeString))?._embedded.statusMessage ?? "";
-        messages.error(failureTitle, told === "" ? latest.message : told);
+        const statusMessage = queries.getQueryData<Prediction>(predictionKey(webSafeString))?._embedded.statusMessage ?? "";
+        messages.error(failureTitle, statusMessage === "" ? latest.message : statusMessage);
       }
       if (latest?.status === "done")
         messages.success(`Run ${latest.number} of ${name} scored ${counted(latest.persons ?? 0, "person", "people")}`);

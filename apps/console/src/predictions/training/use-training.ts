@@ -66,8 +66,8 @@ export function useTraining(prediction: Prediction): Training {
       if (isScheduled) return;
       if (job.status === "failed") {
         const now = queries.getQueryData<Prediction>(predictionKey(webSafeString));
-        const told = now?._embedded.statusMessage ?? "";
-        messages.error(failureTitle, told === "" ? job.message : told);
+        const statusMessage = now?._embedded.statusMessage ?? "";
+        messages.error(failureTitle, statusMessage === "" ? job.message : statusMessage);
       }
       if (job.status === "trained") messages.success(job.model === null ? `${name} trained` : `Model ${job.model} of ${name} trained`);
       if (job.status === "cancelled") messages.success(`Training of ${name} cancelled`);
