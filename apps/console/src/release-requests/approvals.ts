@@ -28,8 +28,8 @@ export function approvalBlockedBy(
   titleOf: (gate: Judged["gates"][number]) => string,
 ) {
   if (mayNotApprove !== "") return mayNotApprove;
-  const asked = Object.values(policy.gates).some((limit) => limit !== false && limit !== null);
-  if (asked && gatesState === "running") return "Approve waits for the gates, which are running.";
+  const hasGates = Object.values(policy.gates).some((limit) => limit !== false && limit !== null);
+  if (hasGates && gatesState === "running") return "Approve waits for the gates, which are running.";
   const blocking = gates.filter(({ status }) => status === "failed" || status === "notEvaluated").map(titleOf);
   if (blocking.length === 0) return undefined;
   return `Approve waits for ${blocking.length === 1 ? "1 gate" : `${blocking.length} gates`}: ${blocking.join(", ")}.`;

@@ -31,7 +31,7 @@ function Approvals({ request }: { readonly request: ReleaseRequest }) {
   const approvers = approversOf(thread);
   const isRequester = createdByWss === me;
   const isWaiting = status === "open" && mayNotApprove === "" && !approvers.some(({ key, isVoid }) => key === me && !isVoid);
-  const whoAsked = createdBy === "" ? "A deleted user" : createdBy;
+  const requester = createdBy === "" ? "A deleted user" : createdBy;
   return (
     <section className="rr-approvals" aria-label="Approvals">
       <header>
@@ -66,10 +66,10 @@ function Approvals({ request }: { readonly request: ReleaseRequest }) {
         )}
         {!approvers.some(({ key, isVoid }) => key === createdByWss && !isVoid) && (
           <li>
-            <PersonMark name={whoAsked} />
+            <PersonMark name={requester} />
             <div className="grow">
               <p>
-                {whoAsked}
+                {requester}
                 {isRequester ? ", you" : ""}
               </p>
               <p className="helper">{policy.ownApproval ? "Requested it" : "Requested it, so cannot approve it"}</p>

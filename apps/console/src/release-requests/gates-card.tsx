@@ -19,7 +19,7 @@ export function GatesCard({ request }: { readonly request: ReleaseRequest }) {
   const { gates, gatesState, gatesDate, policy } = request._embedded;
   const check = useAction("releaseRequest.check", request, { changes: requestChanges });
   const isRunning = gatesState === "running";
-  const asked = wantedGates(policy);
+  const wanted = wantedGates(policy);
   const blocks = gates.some(isBlocking);
   return (
     <section className="card rr-card" aria-label="Gates" aria-busy={isRunning}>
@@ -44,11 +44,11 @@ export function GatesCard({ request }: { readonly request: ReleaseRequest }) {
           </Button>
         )}
       </header>
-      {asked.length === 0 && gates.length === 0 ? (
+      {wanted.length === 0 && gates.length === 0 ? (
         <p className="rr-note">The release policy has no gates.</p>
       ) : isRunning ? (
         <ul className="rr-gates">
-          {asked.map((gate) => (
+          {wanted.map((gate) => (
             <li key={gateTitle(gate)}>
               <Icon name="clock" size={16} />
               <b>{gateTitle(gate)}</b>

@@ -41,7 +41,7 @@ export function useReleaseRequest(id: string) {
 
 export interface Definitions {
   readonly live: Definition | undefined;
-  readonly asked: Definition | undefined;
+  readonly requested: Definition | undefined;
   readonly error: Error | null;
 }
 
@@ -58,9 +58,9 @@ export function useDefinitions({ _embedded }: ReleaseRequest, comparison: WholeC
   const compared = comparison?._embedded;
   const isOfBoth = compared !== undefined && compared.left.versionWss === liveVersionWss && compared.right.versionWss === versionWss;
   const live = useVersionDefinition(isOfBoth ? undefined : (liveVersionWss ?? undefined));
-  const asked = useVersionDefinition(isOfBoth ? undefined : versionWss);
-  if (isOfBoth) return { live: compared.leftDefinition, asked: compared.rightDefinition, error: null };
-  return { live: live.data, asked: asked.data, error: live.error ?? asked.error };
+  const requested = useVersionDefinition(isOfBoth ? undefined : versionWss);
+  if (isOfBoth) return { live: compared.leftDefinition, requested: compared.rightDefinition, error: null };
+  return { live: live.data, requested: requested.data, error: live.error ?? requested.error };
 }
 
 /** The versions that can take the place of the requested one. */

@@ -18,19 +18,19 @@ interface WhatChangedProps {
 const firstShown = 8;
 
 /** The differences between the live version and the requested one, in sentences. */
-export function WhatChanged({ request, definitions: { live, asked, error } }: WhatChangedProps) {
+export function WhatChanged({ request, definitions: { live, requested, error } }: WhatChangedProps) {
   const { liveVersionWss, liveVersionName, versionName } = request._embedded;
   const [isWhole, setWhole] = useState(false);
   const found = useMemo(() => {
-    if (live === undefined || asked === undefined) return undefined;
-    const changes = diff(live, asked);
+    if (live === undefined || requested === undefined) return undefined;
+    const changes = diff(live, requested);
     return { sentences: changeSentences(changes), worded: wordedOnly(changes) };
-  }, [live, asked]);
+  }, [live, requested]);
   const kinds = useMemo(
-    () => new Map([live, asked].flatMap((one) => one?.solutionDefinition.nodes.map(({ id, type }) => [id, type] as const) ?? [])),
-    [live, asked],
+    () => new Map([live, requested].flatMap((one) => one?.solutionDefinition.nodes.map(({ id, type }) => [id, type] as const) ?? [])),
+    [live, requested],
   );
-  const flow = asked?.solutionDefinition;
+  const flow = requested?.solutionDefinition;
   const shown = found?.sentences.slice(0, isWhole ? undefined : firstShown) ?? [];
   const more = (found?.sentences.length ?? 0) - shown.length;
   return (

@@ -107,12 +107,12 @@ function overText({ _embedded: { summary, end, right, datasource } }: WholeCompa
 }
 
 function Compared({ request, comparison }: { readonly request: ReleaseRequest; readonly comparison: WholeComparison }): ReactNode {
-  const told = comparison._embedded;
-  const { summary, rows, totalRows } = told;
-  const word = recordWord(told);
-  if (told.status === "failed") return <p className="rr-note">Nothing was compared: the comparison failed. {told.message}</p>;
-  if (told.status === "cancelled" && summary.compared === 0) return <p className="rr-note">Nothing was compared: it was cancelled.</p>;
-  if (isUnderWay(told)) {
+  const fields = comparison._embedded;
+  const { summary, rows, totalRows } = fields;
+  const word = recordWord(fields);
+  if (fields.status === "failed") return <p className="rr-note">Nothing was compared: the comparison failed. {fields.message}</p>;
+  if (fields.status === "cancelled" && summary.compared === 0) return <p className="rr-note">Nothing was compared: it was cancelled.</p>;
+  if (isUnderWay(fields)) {
     const share = totalRows === null || totalRows === 0 ? undefined : Math.min(100, (rows / totalRows) * 100);
     return (
       <div className="rr-note">
@@ -124,10 +124,10 @@ function Compared({ request, comparison }: { readonly request: ReleaseRequest; r
       </div>
     );
   }
-  const nothing = nothingText(told);
+  const nothing = nothingText(fields);
   if (nothing !== undefined) {
     const isNone = summary.unanswered + summary.unreadable === 0;
-    const source = told.datasource?.name ?? request._embedded.liveVersionName;
+    const source = fields.datasource?.name ?? request._embedded.liveVersionName;
     return <p className="rr-note">{!isNone ? `Nothing was compared. ${nothing}` : `Nothing was compared: ${source} has no ${word}s.`}</p>;
   }
   return (
