@@ -153,10 +153,10 @@ function LikeThis({
 
 function useCopies({ _embedded: fields }: RefusedRequest) {
   const messages = useMessages();
-  const copy = async (text: string, told: string) => {
+  const copy = async (text: string, confirmation: string) => {
     try {
       await navigator.clipboard.writeText(text);
-      messages.say("success", "Copied", told);
+      messages.say("success", "Copied", confirmation);
     } catch {
       messages.say("error", "Oops", "No access to the clipboard allowed");
     }

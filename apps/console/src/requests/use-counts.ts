@@ -4,13 +4,13 @@ import { useClient } from "../api/session/use-session.ts";
 
 const liveMillis = 15_000;
 
-type Asked = Readonly<Record<string, string | undefined>>;
+type Filters = Readonly<Record<string, string | undefined>>;
 
 /** Counts over time, and what the filters can choose from. */
-export function useCounts(href: string | undefined, asked: Asked) {
+export function useCounts(href: string | undefined, filters: Filters) {
   const client = useClient();
   const queries = useQueryClient();
-  const queryKey = ["refused request counts", href, asked];
+  const queryKey = ["refused request counts", href, filters];
   return useQuery<RefusedRequestCountFields>({
     queryKey,
     enabled: href !== undefined,
@@ -18,7 +18,7 @@ export function useCounts(href: string | undefined, asked: Asked) {
     refetchInterval: liveMillis,
     queryFn: async ({ signal }) => {
       const background = queries.getQueryData(queryKey) !== undefined;
-      const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+      const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
       return (await client.get("refusedRequests.count", href ?? "", { query, signal, background }))._embedded;
     },
   });

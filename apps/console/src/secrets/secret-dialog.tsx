@@ -35,7 +35,7 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
     else setSaving(false);
   };
   /** An empty field is not wrong yet: the button waits for it. */
-  const told = (text: string, why: string | undefined, otherwise: string) => {
+  const helperFor = (text: string, why: string | undefined, otherwise: string) => {
     const isWrong = text.trim() !== "" && why !== undefined;
     return { error: isWrong, helperText: isWrong ? why : otherwise };
   };
@@ -57,7 +57,7 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
         inputRef={focusWhenShown}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        {...told(name, wrong.name, `Written \${secret.${name.trim() === "" ? "Name" : name.trim()}} in a header, a body or a query.`)}
+        {...helperFor(name, wrong.name, `Written \${secret.${name.trim() === "" ? "Name" : name.trim()}} in a header, a body or a query.`)}
         slotProps={{ htmlInput: { maxLength: 64 }, inputLabel: { shrink: true } }}
       />
       <TextField
@@ -69,7 +69,7 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
         maxRows={6}
         value={hosts}
         onChange={(event) => setHosts(event.target.value)}
-        {...told(hosts, wrong.hosts, "One to a line. It is sent nowhere else, not even by a redirect.")}
+        {...helperFor(hosts, wrong.hosts, "One to a line. It is sent nowhere else, not even by a redirect.")}
         slotProps={{ inputLabel: { shrink: true } }}
       />
       <TextField
@@ -80,7 +80,7 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
         placeholder={needsValue ? "" : "Leave empty to keep the present one"}
         value={value}
         onChange={(event) => setValue(event.target.value)}
-        {...told(
+        {...helperFor(
           value,
           wrong.value,
           known !== undefined && needsValue

@@ -9,13 +9,13 @@ export type Validated =
   /** `newer`: when the invitation was sent that replaced this one. */
   | { readonly status: "failed"; readonly code: string; readonly newer?: string };
 
-const asked = new Map<string, Promise<Validated>>();
+const validations = new Map<string, Promise<Validated>>();
 
 /** A key can be used only once, so it is validated once per attempt, however often the page renders. */
 export function validateKey(session: Session, key: string, attempt: number): Promise<Validated> {
   const name = `${attempt}:${key}`;
-  const known = asked.get(name) ?? validate(session, key);
-  asked.set(name, known);
+  const known = validations.get(name) ?? validate(session, key);
+  validations.set(name, known);
   return known;
 }
 
