@@ -64,8 +64,8 @@ export function readDocument(document: unknown): ReadDocument {
       const { description } = inside({ refusal }, "refusal");
       const lines = typeof description === "string" ? description.split("\n\n") : [];
       const codes = lines.map((line) => {
-        const [, code = "", said = line] = /^`([^`]+)`: (.*)$/s.exec(line) ?? [];
-        return { code, description: said };
+        const [, code = "", text = line] = /^`([^`]+)`: (.*)$/s.exec(line) ?? [];
+        return { code, description: text };
       });
       return { status, codes };
     });

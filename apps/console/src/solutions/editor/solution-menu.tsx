@@ -55,10 +55,10 @@ export function SolutionMenu({ editor, solution, saving, compare, mayEdit }: Sol
   const states = useStates(solution, isHistory || anchor !== null);
   const serving = states.data?.filter(({ isServing }) => isServing) ?? [];
   const [live] = serving;
-  const replace = (definition: Definition, name: string, told: string) => {
+  const replace = (definition: Definition, name: string, message: string) => {
     compare.end();
     const executed = editor.execute(commands.replaceDefinition(definition, name));
-    if (executed.ok) messages.success(told, { label: "Undo", run: () => editor.undo() });
+    if (executed.ok) messages.success(message, { label: "Undo", run: () => editor.undo() });
     else messages.error(name, executed.refusal.reason);
   };
   const restore = async (state: PastState) => {

@@ -29,15 +29,15 @@ export function usePredictionChoices() {
   const profile = useProfile();
   const href = linkFor(profile, "predictions", "GET");
   const mayRead = holds(profile, "prediction.read");
-  const [asked, setAsked] = useState<readonly string[]>([]);
-  const ask = useCallback((id: string) => setAsked((now) => (now.includes(id) ? now : [...now, id])), []);
+  const [requested, setRequested] = useState<readonly string[]>([]);
+  const ask = useCallback((id: string) => setRequested((now) => (now.includes(id) ? now : [...now, id])), []);
   const list = useQuery({
     queryKey: ["predictions", "choices", href],
     enabled: href !== undefined,
     queryFn: (context) => client.all("predictions.list", href ?? "", { query: { sort: "name" }, ...loadOptions(context) }),
   });
   const known = useQueries({
-    queries: (href === undefined || !mayRead ? [] : asked).map((id) => ({
+    queries: (href === undefined || !mayRead ? [] : requested).map((id) => ({
       queryKey: ["predictions", "choice", href, id],
       retry: false,
       queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<Known> => {

@@ -110,7 +110,7 @@ function TestRow({ editor, field, value, problems }: TestRowProps) {
   // A problem is about the value that was executed: it is not shown beside another one.
   const [executed, setExecuted] = useState({ problems, value });
   if (executed.problems !== problems) setExecuted({ problems, value });
-  const said = half?.reason ?? (executed.value === value ? problems.get(field.name) : undefined);
+  const problem = half?.reason ?? (executed.value === value ? problems.get(field.name) : undefined);
   const errorId = `rv-error-${field.key}`;
   const onChange = (text: string) => {
     const set = editor.execute(commands.setTestValue(field.name, text));
@@ -128,8 +128,8 @@ function TestRow({ editor, field, value, problems }: TestRowProps) {
         <TestInput
           field={field}
           aria-label={`Test value of ${field.name}`}
-          aria-invalid={said !== undefined}
-          aria-describedby={said === undefined ? undefined : errorId}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem === undefined ? undefined : errorId}
           value={half?.text ?? value}
           change={onChange}
           onBlur={() => {
@@ -137,9 +137,9 @@ function TestRow({ editor, field, value, problems }: TestRowProps) {
             editor.settle();
           }}
         />
-        {said !== undefined && (
+        {problem !== undefined && (
           <span id={errorId} className="rv-error">
-            {said}
+            {problem}
           </span>
         )}
       </td>

@@ -87,8 +87,8 @@ export function useExecution(editor: Editor, solution: Resource<SolutionFields>,
         const [first] = problem.problems;
         // A problem of the input is at a field that the user knows by name; one of the definition names its node itself.
         const where = problem.code === "INPUT_INVALID" && first !== undefined && first.field !== "" ? `${first.field}: ` : "";
-        const said = first === undefined ? problem.description : `${where}${first.message}`;
-        messages.error("Execute", `${problem.message}. ${said}`, problem.code);
+        const detail = first === undefined ? problem.description : `${where}${first.message}`;
+        messages.error("Execute", `${problem.message}. ${detail}`, problem.code);
       }
     } finally {
       setExecuting(false);

@@ -14,7 +14,7 @@ export function useOthersSaves(solution: Resource<SolutionFields>, saving: Savin
   const client = useClient();
   const messages = useMessages();
   const href = linkFor(solution, "saves", "GET");
-  const told = useRef(0);
+  const notifiedRevision = useRef(0);
   const shown = useRef<number>(undefined);
   const { data } = useQuery({
     queryKey: ["last-save", href],
@@ -28,12 +28,12 @@ export function useOthersSaves(solution: Resource<SolutionFields>, saving: Savin
     // Our own save is known once its answer is here; until then it would look like another's.
     if (data === undefined || isSaving || conflict !== undefined) return;
     // Merged with it, or taken over: the message has nothing more to offer.
-    if (shown.current !== undefined && told.current <= saved().revision) {
+    if (shown.current !== undefined && notifiedRevision.current <= saved().revision) {
       messages.dismiss(shown.current);
       shown.current = undefined;
     }
-    if (data.revision <= saved().revision || data.revision <= told.current) return;
-    told.current = data.revision;
+    if (data.revision <= saved().revision || data.revision <= notifiedRevision.current) return;
+    notifiedRevision.current = data.revision;
     const who = data.savedBy === "" ? "Someone else" : data.savedBy;
     const title = data.savedByYou ? "You saved this solution in another window" : `${who} saved this solution`;
     const description = `At ${clock(new Date(data.savedDate))}. You can merge both.`;
