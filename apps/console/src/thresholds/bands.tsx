@@ -15,18 +15,18 @@ interface BandsProps {
   readonly ran: Ran;
   readonly group: ThresholdGroup;
   readonly numbers: ThresholdChanges;
-  readonly told: WhatIfFields | undefined;
+  readonly mix: WhatIfFields | undefined;
 }
 
 /** A Range Score: its values, its bands as a strip with handles, and the bands as a table. */
-export function Bands({ ran, group, numbers, told }: BandsProps) {
+export function Bands({ ran, group, numbers, mix }: BandsProps) {
   const { id } = group;
   const changed = withThresholds(ran.definition, numbers.changes) ?? ran.definition;
   const node = inlinedNode(changed, id)?.part;
-  const focus = told?.focus?.id === id ? told.focus : undefined;
-  const outcomes = inOrder(told?.outcomes ?? []).map(({ outcome }) => outcome);
+  const focus = mix?.focus?.id === id ? mix.focus : undefined;
+  const outcomes = inOrder(mix?.outcomes ?? []).map(({ outcome }) => outcome);
   if (node?.type !== "RangeScore") return null;
-  const isComputedInside = told !== undefined && told.focus === undefined && isInside({ id });
+  const isComputedInside = mix !== undefined && mix.focus === undefined && isInside({ id });
   const edges = edgesOf(node.ranges, 0, 0);
   /** A border that two bands share stays one: both are typed at once. */
   const change = (path: string, value: string) => {

@@ -15,14 +15,14 @@ interface LiteralsProps {
   readonly ran: Ran;
   readonly group: ThresholdGroup;
   readonly numbers: ThresholdChanges;
-  readonly told: WhatIfFields | undefined;
+  readonly mix: WhatIfFields | undefined;
 }
 
 const about = { bands: "", links: "conditions of its links", rule: "its conditions", table: "its cells", formula: "its formula" } as const;
 
 /** Numbers of conditions, tables and formulas: those that one field is compared with are under the values of that field. */
-export function Literals({ ran, group, numbers, told }: LiteralsProps) {
-  const outcomes = inOrder(told?.outcomes ?? []).map(({ outcome }) => outcome);
+export function Literals({ ran, group, numbers, mix }: LiteralsProps) {
+  const outcomes = inOrder(mix?.outcomes ?? []).map(({ outcome }) => outcome);
   const parts = byField(group.thresholds);
   const hasValues = parts.some(({ field }) => field !== undefined);
   return (
@@ -36,7 +36,7 @@ export function Literals({ ran, group, numbers, told }: LiteralsProps) {
       <div className="sl-literals">
         {parts.map(({ field, thresholds }) => {
           const known = ran.fields.find(({ name }) => name === field);
-          const values = told?.values.find((one) => one.node === group.id && one.field === field);
+          const values = mix?.values.find((one) => one.node === group.id && one.field === field);
           const { least, most } = axisOf(known, thresholds);
           return (
             <div key={field ?? thresholds[0]?.path} className="sl-values">

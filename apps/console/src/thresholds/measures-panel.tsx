@@ -11,7 +11,7 @@ import { allMeasures, isShare, keyOf, meanText, measureText, maxMeasures, type M
 interface MeasuresPanelProps {
   readonly outcomes: readonly string[];
   /** Undefined until it is computed. */
-  readonly told: WhatIfFields | undefined;
+  readonly computed: WhatIfFields | undefined;
   readonly isWaiting: boolean;
   readonly error: Error | null;
   readonly onRetry: () => void;
@@ -26,7 +26,7 @@ interface MeasuresPanelProps {
 
 /** What the datasource knows of the records with an outcome, before and after: how many defaulted, how large their loans are. */
 export function MeasuresPanel(props: MeasuresPanelProps) {
-  const { outcomes, told, isWaiting, error, onRetry, columns, chosen, of, datasourceName, onChoose, onOf } = props;
+  const { outcomes, computed, isWaiting, error, onRetry, columns, chosen, of, datasourceName, onChoose, onOf } = props;
   const outcome = outcomes.find((one) => one === of) ?? outcomes[0] ?? "";
   const keys = new Set(chosen.map(keyOf));
   const others = allMeasures(columns).filter((measure) => !keys.has(keyOf(measure)));
@@ -59,7 +59,7 @@ export function MeasuresPanel(props: MeasuresPanelProps) {
                 key={keyOf(measure)}
                 text={measureText(measure, columns)}
                 share={isShare(measure, columns)}
-                means={meansOf(told, measure, outcome)}
+                means={meansOf(computed, measure, outcome)}
                 onRemove={() => onChoose(chosen.filter((one) => one !== measure))}
               />
             ))}
@@ -105,8 +105,8 @@ function Choice({ label, value, onChoose, children }: ChoiceProps) {
   );
 }
 
-function meansOf(told: WhatIfFields | undefined, wanted: Measure, outcome: string) {
-  const measure = told?.measures.find(({ column, value }) => column === wanted.column && value === (wanted.value ?? null));
+function meansOf(computed: WhatIfFields | undefined, wanted: Measure, outcome: string) {
+  const measure = computed?.measures.find(({ column, value }) => column === wanted.column && value === (wanted.value ?? null));
   return measure?.outcomes.find((one) => one.outcome === outcome);
 }
 

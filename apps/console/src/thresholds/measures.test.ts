@@ -41,6 +41,6 @@ test.each([
 ])("%j reads well", (mean, share, text) => expect(meanText(mean, share)).toBe(text));
 
 test("the api takes as many as can be chosen, and not one more", () => {
-  const asked = (count: number) => ({ changes: [], measures: Array.from({ length: count }, () => ({ column: "amount" })) });
-  expect([maxMeasures, maxMeasures + 1].map((count) => whatIfQuestion.safeParse(asked(count)).success)).toEqual([true, false]);
+  const question = (count: number) => ({ changes: [], measures: Array.from({ length: count }, () => ({ column: "amount" })) });
+  expect([maxMeasures, maxMeasures + 1].map((count) => whatIfQuestion.safeParse(question(count)).success)).toEqual([true, false]);
 });

@@ -8,17 +8,17 @@ import { OutcomeChip } from "../ui/outcome/outcome-chip.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 
 interface MixPanelProps {
-  readonly told: WhatIfFields;
+  readonly mix: WhatIfFields;
   readonly isWaiting: boolean;
   /** Shows the records that change outcome; undefined where there are none. */
   readonly onShow: (() => void) | undefined;
 }
 
 /** What the numbers make of all records: before and after, and who moves. */
-export function MixPanel({ told, isWaiting, onShow }: MixPanelProps) {
-  const outcomes = inOrder(told.outcomes);
-  const share = (count: number) => (told.total === 0 ? 0 : count / told.total);
-  const moves = told.moves.filter(({ from, to }) => from !== to).toSorted((one, other) => other.count - one.count);
+export function MixPanel({ mix, isWaiting, onShow }: MixPanelProps) {
+  const outcomes = inOrder(mix.outcomes);
+  const share = (count: number) => (mix.total === 0 ? 0 : count / mix.total);
+  const moves = mix.moves.filter(({ from, to }) => from !== to).toSorted((one, other) => other.count - one.count);
   return (
     <>
       <section aria-label="Outcome mix" aria-busy={isWaiting}>
@@ -57,7 +57,7 @@ export function MixPanel({ told, isWaiting, onShow }: MixPanelProps) {
                   <b>{shareText(share(after))}</b>
                 </td>
                 <td className={after > before ? "more" : after < before ? "less" : "muted"}>
-                  {after === before ? "same" : pointsText((after - before) / told.total)}
+                  {after === before ? "same" : pointsText((after - before) / mix.total)}
                 </td>
                 <td className="muted">{after === before ? "" : changeText(after - before)}</td>
               </tr>
@@ -68,7 +68,7 @@ export function MixPanel({ told, isWaiting, onShow }: MixPanelProps) {
       <section className="sl-line">
         <h3>Records that change outcome</h3>
         <p className="num">
-          <strong>{number(told.changed)}</strong> {shareText(share(told.changed))} of {number(told.total)}
+          <strong>{number(mix.changed)}</strong> {shareText(share(mix.changed))} of {number(mix.total)}
         </p>
         {moves.slice(0, 6).map(({ from, to, count }) => (
           <p key={`${from} ${to}`} className="sl-move num">

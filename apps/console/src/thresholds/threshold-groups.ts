@@ -49,7 +49,9 @@ export function groupsOf(flow: Definition): readonly ThresholdGroup[] {
   const named = ({ id, definition, path }: Placed, items: readonly ConditionItem[]): readonly NamedThreshold[] =>
     (byPart.get(id) ?? []).flatMap((threshold) => {
       const item = items[Number(threshold.path.split(".")[1])];
-      return item === undefined ? [] : [{ ...threshold, says: said(definition, item), field: fieldOf(flow, { definition, path }, item) }];
+      return item === undefined
+        ? []
+        : [{ ...threshold, says: itemText(definition, item), field: fieldOf(flow, { definition, path }, item) }];
     });
   return nodes.flatMap((placed): readonly ThresholdGroup[] => {
     const { id, part: node, definition, path } = placed;
@@ -140,7 +142,7 @@ function rounded(value: number): number {
   return Number(value.toPrecision(12));
 }
 
-function said(definition: Definition, item: ConditionItem): string {
+function itemText(definition: Definition, item: ConditionItem): string {
   return conditionText(item, (source, key) => nameOf(definition, source, key));
 }
 

@@ -80,7 +80,7 @@ function Board({ ran }: { readonly ran: Ran }) {
   }, [tell, measurable, result]);
   const question = { changes: [...numbers.changes], values: [], measures: [...measures] };
   const whatIf = useWhatIf(result, { ...question, ...countedIn(group, ran.fields) });
-  const told = whatIf.data;
+  const mix = whatIf.data;
   const became = useMeasures(result, question);
   const draft = useKeepDraft(ran);
   const isKept = numbers.changes.length > 0 && draft.kept === numbers.changes;
@@ -146,28 +146,28 @@ function Board({ ran }: { readonly ran: Ran }) {
             <p>This flow has no bands, and no number in a condition or a formula.</p>
           </State>
         ) : group.kind === "bands" ? (
-          <Bands ran={ran} group={group} numbers={numbers} told={told} />
+          <Bands ran={ran} group={group} numbers={numbers} mix={mix} />
         ) : (
-          <Literals ran={ran} group={group} numbers={numbers} told={told} />
+          <Literals ran={ran} group={group} numbers={numbers} mix={mix} />
         )}
       </main>
       <aside className="sl-res" aria-label="What comes of it">
         {whatIf.error ? <FaultPanel error={whatIf.error} onRetry={() => void whatIf.refetch()} /> : null}
-        {told !== undefined && (
+        {mix !== undefined && (
           <MixPanel
-            told={told}
+            mix={mix}
             isWaiting={whatIf.isBehind}
             onShow={
-              comparing.mayCompare && numbers.changes.length > 0 && told.changed > 0
+              comparing.mayCompare && numbers.changes.length > 0 && mix.changed > 0
                 ? () => void comparing.compare(numbers.changes, "records")
                 : undefined
             }
           />
         )}
-        {told !== undefined && measurable.length > 0 && (
+        {mix !== undefined && measurable.length > 0 && (
           <MeasuresPanel
-            outcomes={inOrder(told.outcomes).map(({ outcome }) => outcome)}
-            told={measures.length === 0 ? undefined : became.data}
+            outcomes={inOrder(mix.outcomes).map(({ outcome }) => outcome)}
+            computed={measures.length === 0 ? undefined : became.data}
             isWaiting={became.isBehind}
             error={whatIf.error ? null : became.error}
             onRetry={() => void became.refetch()}

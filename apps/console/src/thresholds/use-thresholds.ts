@@ -57,25 +57,25 @@ function useAnswer(result: Result, question: WhatIfQuestion | undefined, rest: n
   const client = useClient();
   const href = linkFor(result, "whatIf", "POST");
   const text = question && JSON.stringify(question);
-  const [asked, setAsked] = useState(text);
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), rest);
+    const timer = setTimeout(() => setDebounced(text), rest);
     return () => clearTimeout(timer);
   }, [text, rest]);
   const query = useQuery({
-    queryKey: ["what if", href, asked],
-    enabled: href !== undefined && asked !== undefined,
+    queryKey: ["what if", href, debounced],
+    enabled: href !== undefined && debounced !== undefined,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     queryFn: async ({ signal }) => {
       // Serialised above from a question of this type.
-      const body = JSON.parse(asked ?? "{}") as WhatIfQuestion;
+      const body = JSON.parse(debounced ?? "{}") as WhatIfQuestion;
       return (await client.post("experimentResult.whatIf", href ?? "", { signal, body, background: true, waited: true }))._embedded;
     },
   });
   /** What is shown is of numbers before the last move. */
-  return { ...query, isBehind: asked !== text || query.isFetching };
+  return { ...query, isBehind: debounced !== text || query.isFetching };
 }
 
 /** Writes the thresholds into the saved solution. Reports thresholds that no longer exist because the flow was changed since. */
