@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
  * An element of its own in the body. A modal dialog sets `aria-hidden` on its siblings, which would silence messages about the dialog, so the
  * attribute is removed here.
  */
-export function useHeardHost(): HTMLElement {
+export function useLiveRegionHost(): HTMLElement {
   const [host] = useState(() => document.createElement("div"));
   useEffect(() => {
     document.body.append(host);

@@ -27,7 +27,7 @@ const statusMillis = 5000;
 const snackbarMillis = 6000;
 /** One that can be undone: long enough to notice a mistake. */
 const undoMillis = 30_000;
-const most = 3;
+const maxShown = 3;
 
 export interface Messages {
   readonly say: (level: Level, message: string, description?: string, extra?: Extra) => number;
@@ -66,15 +66,15 @@ export function createMessages(): Messages {
   const say: Messages["say"] = (level, message, description, extra = {}) => {
     const { lasting = false, ...rest } = extra;
     last += 1;
-    const said: Message = { id: last, level, message, lasting, ...(description === undefined ? {} : { description }), ...rest };
+    const added: Message = { id: last, level, message, lasting, ...(description === undefined ? {} : { description }), ...rest };
     // A repeated message replaces the earlier one and restarts its timer. Messages with undo are never merged.
     const others = shown.filter(
-      (one) => one.settle !== undefined || one.message !== message || one.description !== description || one.code !== said.code,
+      (one) => one.settle !== undefined || one.message !== message || one.description !== description || one.code !== added.code,
     );
-    const next = [said, ...others];
-    show(next.slice(0, most));
-    for (const pushedOut of next.slice(most)) pushedOut.settle?.();
-    return said.id;
+    const next = [added, ...others];
+    show(next.slice(0, maxShown));
+    for (const pushedOut of next.slice(maxShown)) pushedOut.settle?.();
+    return added.id;
   };
   return {
     say,

@@ -4,7 +4,7 @@ import Tooltip from "@mui/material/Tooltip";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Icon } from "../icons/icon.tsx";
-import { useHeardHost } from "./heard-host.ts";
+import { useLiveRegionHost } from "./live-region-host.ts";
 import { shownMillis } from "./messages.ts";
 import type { Message, Messages } from "./messages.ts";
 import "./toaster.css";
@@ -51,7 +51,7 @@ function Toast({ message, onDismiss, onAct }: { readonly message: Message; reado
 /** Bottom left, newest at the bottom, at most three. The live region is always in the document, so that screen readers announce additions. */
 export function Toaster({ messages }: { readonly messages: Messages }) {
   const shown = useSyncExternalStore(messages.subscribe, messages.shown);
-  const host = useHeardHost();
+  const host = useLiveRegionHost();
   return createPortal(
     <section className="toaster" aria-label="Messages" aria-live="polite">
       {shown.map((message) => (
