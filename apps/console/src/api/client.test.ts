@@ -78,7 +78,7 @@ describe("every request", () => {
     expect(headers?.get("authorization")).toBe("Bearer first");
   });
 
-  it("sends no token where nobody is signed in by purpose", async () => {
+  it("sends no token with an anonymous request", async () => {
     const { client, sent } = setUp([{ status: 200 }]);
     await client.post("user.validate", "/dme/manage/v1/users/validate/key", { purpose: "public" });
     expect(sent[0]?.headers.get("authorization")).toBeNull();
@@ -115,7 +115,7 @@ describe("every request", () => {
 });
 
 describe("a request that fails", () => {
-  it("at 401 renews silently and asks once more, with the same correlation id", async () => {
+  it("at 401 renews silently and sends the request again, with the same correlation id", async () => {
     const { client, sent, stale, ended } = setUp([refused, { status: 200, body: { ok: true } }], ["second"]);
     expect(await client.put("profile.update", "/x", { body: { name: "a" } })).toEqual({ ok: true });
     expect(stale).toEqual(["first"]);
@@ -153,7 +153,7 @@ describe("a request that fails", () => {
     expect(ended).toEqual(["refused"]);
   });
 
-  it("at 403 to a refresh that nobody asked for only has the rights read again", async () => {
+  it("at 403 to a background refresh only reads the permissions again", async () => {
     const missing = { status: 403, body: { code: "PERMISSION_MISSING", message: "Not allowed", description: "It needs a permission." } };
     const { client, failure, ended } = setUp([missing]);
     expect((await failure(client.get("profile.read", "/x", { background: true }))).status).toBe(403);

@@ -19,7 +19,7 @@ describe("where a record of the audit is seen", () => {
       q: "Credit desk",
     });
   });
-  it("is nowhere for what is gone, for what has no screen, and for those who may not go there", () => {
+  it("is undefined for deleted entities, for those without a page, and without the permission for it", () => {
     expect(placeOf(someone("allRoles.list"), entry("role", "Designer", "deleted"))).toBeUndefined();
     expect(placeOf(someone("allRoles.list"), entry("novelty", "New"))).toBeUndefined();
     expect(placeOf(someone("users.list"), entry("role", "Designer"))).toBeUndefined();
@@ -43,6 +43,6 @@ describe("an access", () => {
   });
 });
 
-it("a kind of record that this console has not heard of is called what the api calls it", () => {
+it("an unknown kind of entity has the name that the API uses", () => {
   expect([nounTitle("userRole"), nounTitle("novelty")]).toEqual(["Role of a user", "novelty"]);
 });

@@ -45,7 +45,7 @@ test("a case that a flow refuses says why", async () => {
   expect(refused.ok && refused.cases[0]?.left).toMatch(/^Not decided: /);
 });
 
-test("a flow that cannot run is said instead", async () => {
+test("a flow that cannot run is reported instead", async () => {
   const broken = { ...left, solutionDefinition: { ...left.solutionDefinition, links: [] } };
   expect(await compareCases(left, broken, cases, noLists)).toMatchObject({
     ok: false,

@@ -31,7 +31,7 @@ const record: TracedRecordFields = {
   },
 };
 
-test("what came in becomes the input, what the new flow made of it what is expected; fields that are gone are left out", () => {
+test("the input becomes the input of the case, the new result the expected one; fields that no longer exist are left out", () => {
   if (!parsed.ok) throw new Error(JSON.stringify(parsed));
   const made = withCase(withCase(parsed.definition, record, "one") ?? parsed.definition, record, "two");
   expect(made?.testCases?.map(({ id }) => id)).toEqual(["one", "two"]);

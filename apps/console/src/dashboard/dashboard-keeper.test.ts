@@ -66,7 +66,7 @@ test("there and back again is no change", async () => {
   expect(api.puts).toBe(0);
 });
 
-test("two windows that never heard of each other lose nothing", async () => {
+test("two windows without a connection to each other lose nothing", async () => {
   const api = createApi(first);
   const [one, other] = [api.window(), api.window()];
   one.change([...first, item("one", 2)]);

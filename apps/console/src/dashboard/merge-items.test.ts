@@ -20,12 +20,12 @@ test("what each window added is there", () => {
   expect(both.map(({ y }) => y)).toEqual([0, 2, 4, 6]);
 });
 
-test("what either removed is gone, also where the other had changed it", () => {
+test("a widget that either side removed is removed, also where the other had changed it", () => {
   expect(names(mergeItems(base, [item("b", 0)], base))).toEqual(["b"]);
   expect(names(mergeItems(base, [item("a", 0, { h: 4 }), item("b", 4)], [item("b", 0)]))).toEqual(["b"]);
 });
 
-test("what only they changed stands as they left it; where both changed the same, mine wins", () => {
+test("changes of their side are kept; where both changed the same widget, mine wins", () => {
   const wide = mergeItems(base, [item("a", 0, { h: 3 }), item("b", 3)], [item("a", 0, { w: 5 }), item("b", 2, { w: 4 })]);
   expect(wide.map(({ i, w, h }) => [i, w, h])).toEqual([
     ["a", 10, 3],

@@ -9,7 +9,7 @@ describe("what changes in a group", () => {
     const changes = setChanges(lines, new Set(["a", "b"]));
     expect(changes.map(({ line: { key }, kind }) => `${kind} ${key}`)).toEqual(["add b", "remove a"]);
   });
-  it("is said in words", () => {
+  it("has a text", () => {
     expect(setChangesText("member", setChanges(lines, new Set(["b", "d", "a"])))).toBe("2 members added, 1 removed");
     expect(setChangesText("role", setChanges(lines, new Set(["c"])))).toBe("1 role removed");
     expect(setChangesText("role", [])).toBe("");

@@ -174,7 +174,7 @@ test("behind a firing about latency are the slowest executions", async () => {
   await expect.poll(() => queries[0]).toMatch(/minMillis=18&order=slowest&versions=V1&limit=5$/);
 });
 
-test("counts that cannot be read are said, and the value from before stays", async () => {
+test("counts that cannot be read are reported, and the previous value stays", async () => {
   const away = { ...firing, _embedded: { ...firing._embedded, unjudgedSince: new Date(Date.now() - 600_000).toISOString() } };
   await open([away], "/admin/monitors?monitor=M1");
   const panel = page.getByRole("complementary", { name: "Monitor" });

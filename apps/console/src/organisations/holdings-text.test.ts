@@ -17,7 +17,7 @@ const nothing = {
 };
 
 describe("what an organisation holds", () => {
-  it("is told as people count it, without what it has none of", () => {
+  it("is listed with counts, without what it has none of", () => {
     expect(holdingLines({ ...nothing, users: 1, keys: 2, solutions: 1200 })).toEqual(["1 user", "2 keys", "1,200 solutions"]);
   });
   it("is nothing only when nothing would go", () => {

@@ -15,7 +15,7 @@ const faultOf = async (text: string, size?: number) => {
 };
 
 describe("a chosen key file", () => {
-  it("is told by its account and the ends of its key, never by the key itself", async () => {
+  it("is shown by its account and the ends of its key, never by the key itself", async () => {
     const read = await readKeyFile(chosen(JSON.stringify(content)));
     expect(read).toMatchObject({ file: { account: "airlock-reader", project: "northbank-risk", key: "4f0c...91" } });
   });

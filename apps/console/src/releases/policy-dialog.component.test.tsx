@@ -125,7 +125,7 @@ test("a datasource is chosen with its mapping, which is guessed by name", async 
   expect(sent).toEqual([{ name: "solution.releasePolicy.update", body: { ...noReleasePolicy, approvals: 2, datasource: named } }]);
 });
 
-test("a datasource that was deleted is said to block, and can be removed without the permission to choose another", async () => {
+test("a deleted datasource is reported as blocking, and can be removed without the permission to choose another", async () => {
   const sent = await show({ stored: { ...own, datasource: named } });
   await expect.element(page.getByText("The datasource was deleted")).toBeVisible();
   expect(page.getByRole("button", { name: "Change..." }).elements()).toEqual([]);

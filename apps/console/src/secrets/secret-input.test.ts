@@ -5,13 +5,13 @@ test("hosts are read however they are separated, each once", () => {
   expect(hostsIn("API.example.com, b.example.com\n api.example.com;")).toEqual(["api.example.com", "b.example.com"]);
 });
 
-test("a new host asks for the value; fewer hosts do not", () => {
+test("a new host requires the value; fewer hosts do not", () => {
   expect(addsHost(["api.example.com"], "api.example.com b.example.com")).toBe(true);
   expect(addsHost(["api.example.com"], "b.example.com")).toBe(true);
   expect(addsHost(["api.example.com", "b.example.com"], "B.example.com")).toBe(false);
 });
 
-test("what the api would refuse is told before it is sent", () => {
+test("what the API would refuse is reported before it is sent", () => {
   expect(whyNotName("Api_Key2")).toBeUndefined();
   expect(whyNotName("2nd")).toBeDefined();
   expect(whyNotHosts("api.example.com 10.0.0.1")).toBeUndefined();

@@ -32,7 +32,7 @@ test("moving an edge takes both bands along and stops before its neighbours", ()
   expect(moveEdge("score", edge, 5000, 5)[0]?.value).toBe("845");
 });
 
-test("numbers are written as somebody would type them, and steps are round", () => {
+test("numbers have no exponent and no rounding noise, and steps are round", () => {
   expect([0.1 + 0.2, 585, 1e-7 * 3, -0.25, 100, -0].map(numberText)).toEqual(["0.3", "585", "0.0000003", "-0.25", "100", "0"]);
   expect([stepFor(300, 850), stepFor(0, 1), stepFor(0, 5_000_000), stepFor(3, 3)]).toEqual([5, 0.005, 50_000, 1]);
 });

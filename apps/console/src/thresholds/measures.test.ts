@@ -25,7 +25,7 @@ test("without a choice it is the first column of yes and no that the flow does n
   expect(chosenMeasures(undefined, columns.slice(1, 2), new Set())).toEqual([]);
 });
 
-test("a choice comes back from the address, and what cannot be told any more is left out", () => {
+test("a choice is restored from the URL, without measures that no longer exist", () => {
   const chosen = [{ column: "amount" }, { column: "status", value: 'late, "much"' }];
   expect(chosenMeasures(tellText(chosen), columns, new Set())).toEqual(chosen);
   expect(chosenMeasures(tellText(chosen), columns.slice(0, 2), new Set())).toEqual([{ column: "amount" }]);

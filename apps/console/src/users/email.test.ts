@@ -19,7 +19,7 @@ const addresses = [
 ];
 
 describe("the format check of an address", () => {
-  it("says what the api says, before it is asked", () => {
+  it("agrees with the schema of the API", () => {
     for (const emailAddress of addresses) {
       const taken = userInvite.safeParse({ emailAddress, firstName: "Lena", name: "Brandt", organisationWss: "A" }).success;
       expect([emailAddress, isEmail(emailAddress)]).toEqual([emailAddress, taken]);

@@ -3,7 +3,7 @@ import { isComplete, peopleIn } from "./invited-people.ts";
 
 const addresses = (text: string) => peopleIn(text).map(({ emailAddress }) => emailAddress);
 
-describe("a pasted list of people", () => {
+describe("a pasted list of users", () => {
   it("is separated by anything, and an address counts once", () => {
     const text = "noor.dekker@bank.example; bas@bank.example,j@bank.example\n\teva@bank.example NOOR.dekker@bank.example.";
     expect(addresses(text)).toEqual(["noor.dekker@bank.example", "bas@bank.example", "j@bank.example", "eva@bank.example"]);

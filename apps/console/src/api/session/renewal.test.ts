@@ -70,7 +70,7 @@ describe("renewal", () => {
     expect(shared.refreshes()).toBe(1);
   });
 
-  it("does not bring back a session that another window has ended", async () => {
+  it("does not restore a session that another window has ended", async () => {
     const shared = browser(stale);
     shared.logOut();
     await expect(shared.window()("token-1")).rejects.toThrow("logged out");

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { requestedLocation } from "./requested-location.ts";
 
-describe("the location asked for before signing in", () => {
+describe("the location requested before signing in", () => {
   it("is kept with its search and hash", () => {
     expect(requestedLocation("/admin/solutions?page=2&q=loan#top")).toBe("/admin/solutions?page=2&q=loan#top");
   });
-  it("is the dashboard when nothing was asked for, or a page of the way in", () => {
+  it("is the dashboard without a requested location, or for a page of the sign-in", () => {
     for (const from of [undefined, "/", "/login", "/login?from=/admin", "/callback?code=1", "/offline"])
       expect(requestedLocation(from)).toBe("/admin");
   });

@@ -91,7 +91,7 @@ const good: Tokens = { accessToken: "good", expiresAt: 2000 };
 const old: Tokens = { accessToken: "old", expiresAt: 900 };
 
 describe("starting a session", () => {
-  it("is anonymous without tokens and asks the api nothing", async () => {
+  it("is anonymous without tokens and sends no request", async () => {
     const { session, sentTokens } = setUp();
     await session.start();
     expect([session.state().status, sentTokens]).toEqual(["anonymous", []]);
@@ -103,7 +103,7 @@ describe("starting a session", () => {
     expect([session.state().status, sentTokens]).toEqual(["authenticated", ["good"]]);
   });
 
-  it("renews a token that has run out before it asks", async () => {
+  it("renews an expired token before the first request", async () => {
     const { session, sentTokens } = setUp({ stored: old, refresh: () => Promise.resolve(good) });
     await session.start();
     expect([session.state().status, sentTokens]).toEqual(["authenticated", ["good"]]);
@@ -138,7 +138,7 @@ describe("starting a session", () => {
     expect(session.state().status).toBe("authenticated");
   });
 
-  it("logs out at 404 and says what the api said", async () => {
+  it("logs out at 404 and shows the message of the API", async () => {
     const { session, shownMessages, stored, news } = setUp({ stored: good, login: () => Promise.reject(problem(404, "USER_UNKNOWN")) });
     await session.start();
     expect([session.state().status, stored(), news]).toEqual(["anonymous", undefined, ["ended"]]);
@@ -245,7 +245,7 @@ describe("a session at work", () => {
     expect(session.state().status).toBe("anonymous");
   });
 
-  it("logs out here, tells the others first, and forgets the tokens", async () => {
+  it("notifies the other windows, logs out here, and deletes the tokens", async () => {
     const { session, news, stored, ends } = setUp({ stored: good });
     await session.start();
     await session.logOut();
@@ -254,7 +254,7 @@ describe("a session at work", () => {
 });
 
 describe("coming back from the provider", () => {
-  it("completes an address once, however often it is asked", async () => {
+  it("completes an address once, however often it is called", async () => {
     let completions = 0;
     const complete = () => {
       completions += 1;
@@ -270,7 +270,7 @@ describe("coming back from the provider", () => {
     ]);
   });
 
-  it("leaves whoever is signed in alone when the address was used before", async () => {
+  it("keeps the session when the address was used before", async () => {
     const { session, shownMessages } = setUp({ stored: good });
     await session.complete("/callback?code=used");
     expect([session.state().status, shownMessages()]).toEqual(["authenticated", []]);
@@ -296,7 +296,7 @@ describe("rights that change during work", () => {
     };
   };
 
-  it("are taken over, told once, and what was read by the old ones is read again", async () => {
+  it("are adopted and reported once, and data loaded with the old ones is loaded again", async () => {
     const then = withRights(1, "solutions.list");
     const now = withRights(1, "solutions.list", "users.list");
     const { session, changes, shownMessages } = setUp({ stored: good, login: answers(then, then, now, now) });

@@ -12,7 +12,7 @@ const step = (nodeId: string, after?: number): ExecutionStep => ({
   links: [],
 });
 
-test("steps that agree are folded together, and what differs stands beside each other", () => {
+test("steps that agree are folded, and steps that differ are paired", () => {
   const groups = pairSteps(
     [step("start"), step("age"), step("total", 588), step("refer"), step("end")],
     [step("start"), step("age"), step("total", 613), step("approve"), step("end")],

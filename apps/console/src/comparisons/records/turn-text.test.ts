@@ -84,4 +84,4 @@ test.each([
   ],
   [{ id: "gone", path: "ranges.1.score", number: 2, stays: 1, turns: 2, isKnown: true }, undefined],
   [undefined, undefined],
-])("%j is told as a person would", (turn, sentence) => expect(sentenceOf(turn)).toBe(sentence));
+])("%j as a sentence", (turn, sentence) => expect(sentenceOf(turn)).toBe(sentence));

@@ -23,7 +23,7 @@ const at = (layout: readonly Box[], i: string) => {
 };
 
 describe("whatever is done to a layout", () => {
-  it("nothing overlaps, nothing stands outside, nothing hangs in the air, nothing is lost: compacting", () => {
+  it("no overlap, nothing outside the columns, no gaps above, no box lost: compacting", () => {
     fc.assert(
       fc.property(boxes, (all) => {
         const layout = compact(all);

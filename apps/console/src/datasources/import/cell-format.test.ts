@@ -30,7 +30,7 @@ test("a format that the new type does not have is dropped", () => {
   expect(formatsOf("STRING").map(([, label]) => label)).toContain("date, day first");
 });
 
-test("an example and a stored choice are told in words", () => {
+test("an example and a stored choice have a text", () => {
   expect(exampleText({ example: { text: "12,504.48", becomes: "12504.48" } })).toBe('"12,504.48" as 12504.48');
   expect(exampleText({ example: { text: "unknown", becomes: null } })).toBe('"unknown" as missing');
   expect(readingText({ ...plain, thousands: ",", missing: ["unknown"] }, "FLOAT")).toBe('1,234.56, "unknown" is missing');

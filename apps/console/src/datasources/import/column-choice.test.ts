@@ -12,7 +12,7 @@ describe("what fits a type", () => {
   test("everything is a string", () => expect(fits("=1+1", "STRING")).toBe(true));
 });
 
-test("the first value that would be rejected is told", () => {
+test("the first value that would be rejected is reported", () => {
   const definition = {
     format: "csv",
     compression: "none",

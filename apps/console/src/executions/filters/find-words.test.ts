@@ -18,7 +18,7 @@ test.each([
   expect(readWords(text)).toEqual(criteria);
 });
 
-test("ids are told from words", () => {
+test("ids are distinguished from words", () => {
   const ids = ["01ARZ3NDEKTSV4RRFFQ69G5FAV", "01arz3ndektsv4rrffq69g5fav", "3f2504e0-4f89-11d3-9a0c-0305e82c3301"];
   for (const id of ids) expect(isLongId(id), id).toBe(true);
   for (const word of [undefined, "Jansen", "R07", "order-17", "Ada Lovelace 1815 to 1852", "averyveryverylongword"])

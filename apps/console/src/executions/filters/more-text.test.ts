@@ -9,6 +9,6 @@ test("says what is set", () => {
   expect(moreText({ max: "20", min: "soon" })).toBe("up to 20 ms");
 });
 
-test("what is no number is not asked for", () => {
+test("a text that is not a number is not a filter", () => {
   expect(["1", " 2.5 ", "-1", "1e9", "", undefined].map(millisOf)).toEqual(["1", "2.5", undefined, undefined, undefined, undefined]);
 });

@@ -2,7 +2,7 @@ import type { ExperimentResultFields } from "@airlock/contract";
 import { expect, test } from "vitest";
 import { needsNote, recordsNote } from "./records-note.ts";
 
-test("the note stands above 500 records", () => {
+test("the note is shown above 500 records", () => {
   expect([null, 0, 500, 501, 42_118].map(needsNote)).toEqual([false, false, false, true, true]);
 });
 

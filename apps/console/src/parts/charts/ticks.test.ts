@@ -9,7 +9,7 @@ describe("ticks", () => {
     expect(ticksBetween(-3, 3, 3)).toEqual([-4, -2, 0, 2, 4]);
   });
 
-  it("stand around a single value, and anywhere for none", () => {
+  it("surround a single value, and have a default range without values", () => {
     expect(ticksBetween(5, 5)[0]).toBeLessThanOrEqual(5);
     expect(ticksBetween(0, 0).length).toBeGreaterThan(1);
     expect(ticksBetween(Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY)).toEqual([0, 1]);

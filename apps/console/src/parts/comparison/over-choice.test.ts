@@ -5,7 +5,7 @@ const comparison = { start: null, end: null, datasource: null, records: "all" as
 const loans = { webSafeString: "D1", name: "loans", type: "LinkedStorage", importWss: null, recordCount: 1200 };
 const field = { key: "income", name: "Income", type: "Float", value: "net_income", useDatasource: true } as const;
 
-test("a comparison over executions is asked for again over as many days, up to now", () => {
+test("a comparison over executions is repeated over the same number of days, up to now", () => {
   const over = overOf({ ...comparison, start: "2026-11-01T00:00:00Z", end: "2026-11-08T00:00:00Z" });
   expect(over).toEqual({ days: 7 });
   expect(overText(over)).toBe("Executions, last 7 days");

@@ -17,7 +17,7 @@ test("rows of a datasource are records", () => {
   );
 });
 
-test("that nothing changed is said with how many were compared", () => {
+test("a comparison without changes says how many were compared", () => {
   expect([sameText(1, "execution"), sameText(1200, "record")]).toEqual([
     "Same outcome for the only execution.",
     "Same outcome for all 1,200 records.",

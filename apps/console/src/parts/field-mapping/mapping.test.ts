@@ -16,7 +16,7 @@ test("a column is guessed by its name, if the field can take it", () => {
   expect(guessColumn(field("purpose", "Integer"), columns)).toBeUndefined();
 });
 
-test("what was chosen stands; only what was never chosen is guessed", () => {
+test("a choice is kept; only fields without a choice are guessed", () => {
   const fields = [field("age", "Integer"), field("purpose", "String"), field("other", "String")];
   const chosen = [{ key: "key of age", value: "", useDatasource: false }];
   expect(mappingFor(fields, columns, chosen)).toEqual([

@@ -17,7 +17,7 @@ test("a frame is whole bars, the last of which holds this moment", () => {
   expect([custom.start <= at("2026-01-03T05:00:00Z"), custom.end >= at("2026-10-01T00:00:00Z")]).toEqual([true, true]);
 });
 
-test("a span is told in the reader's days and hours", () => {
+test("a span is shown in the user's time zone", () => {
   expect(spanText({ start: at("2026-11-08T00:00:00"), end: at("2026-11-15T00:00:00") })).toBe("8 to 14 Nov 2026");
   expect(spanText({ start: at("2026-10-28T00:00:00"), end: at("2026-11-15T00:00:00") })).toBe("28 Oct to 14 Nov 2026");
   expect(spanText({ start: at("2026-11-14T10:00:00"), end: at("2026-11-14T11:00:00") })).toBe("14 Nov 2026, 10:00 to 11:00");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { headAbove } from "./head-above.ts";
 
-it("a head stands above the first row of its group", () => {
+it("a heading is above the first row of its group", () => {
   const rows = ["Mon 1", "Mon 2", "Fri 1"];
   const heads = (groupOf?: (row: string) => string) => rows.map((_row, index) => headAbove(rows, index, groupOf));
   expect(heads((row) => row.slice(0, 3))).toEqual(["Mon", undefined, "Fri"]);

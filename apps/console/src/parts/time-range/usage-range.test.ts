@@ -4,7 +4,7 @@ import { barsOf, defaultSpan, periodText, ticksOf, usageQuery } from "./usage-ra
 const now = Date.parse("2026-11-14T13:05:30Z");
 const span = defaultSpan(now);
 
-describe("what is asked for", () => {
+describe("the query of a range", () => {
   it("covers an hour by the minute, this minute included", () => {
     expect(usageQuery("HOUR", now, span)).toEqual({ start: "2026-11-14T12:06:00.000Z", end: "2026-11-14T13:06:00.000Z", gran: "minute" });
   });
@@ -34,7 +34,7 @@ describe("what is asked for", () => {
 });
 
 describe("bars", () => {
-  it("stand in the order of time, each as long as its granularity", () => {
+  it("are in chronological order, each as long as its granularity", () => {
     const bars = barsOf({ "2026-11-14T09:00:00Z": 2, "2026-11-14T08:00:00Z": 5 }, "hour");
     expect(bars.map((bar) => [bar.start.toISOString(), bar.end.toISOString(), bar.count])).toEqual([
       ["2026-11-14T08:00:00.000Z", "2026-11-14T09:00:00.000Z", 5],

@@ -8,7 +8,7 @@ test("a time of one day says the day once", () => {
   expect(whenText(at(13, 18), at(14, 0))).toBe("13 Nov, 18:00 to 14 Nov, 00:00");
 });
 
-test("an open end is said, and what is no time is none", () => {
+test("an open end has a text, and an invalid time is ignored", () => {
   expect(whenText(at(14, 8), undefined)).toBe("since 14 Nov, 08:00");
   expect(whenText("soon", at(14, 9))).toBe("until 14 Nov, 09:00");
   expect(whenText("soon", undefined)).toBeUndefined();

@@ -33,7 +33,7 @@ test("a miss says by how much", () => {
   expect(missText(item("total", 700, ">=", 620, true))).toBeUndefined();
 });
 
-test("of several ways the closest is told", () => {
+test("of several groups the closest one is reported", () => {
   const groups = [
     [item("age", 34, "<", 18, false), item("sum", 5, ">", 9, false)],
     [item("debt", 0.41, "<", 0.35, false), item("age", 34, ">", 18, true)],

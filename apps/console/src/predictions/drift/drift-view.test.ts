@@ -43,7 +43,7 @@ describe("drift", () => {
     ],
   };
 
-  it("is told by column, the scores first, then the furthest on their last day", () => {
+  it("is reported by column, the scores first, then the furthest on their last day", () => {
     const columns = columnsOf(sample);
     expect(columns.map(({ name, isScore, isDrifting }) => [name, isScore, isDrifting])).toEqual([
       ["score", true, false],
@@ -59,7 +59,7 @@ describe("drift", () => {
     expect(new Set(columns.map(({ id }) => id)).size).toBe(6);
   });
 
-  it("is told by the last day that has enough decisions, if there is one", () => {
+  it("is measured on the last day that has enough decisions, if there is one", () => {
     const few = { ...seen("age", "2026-11-16", 0.8), count: 3, enough: false };
     expect(columnsOf({ ...sample, days: [...sample.days, few] }).find(({ name }) => name === "age")?.latest.day).toBe("2026-11-15");
     expect(columnsOf({ ...sample, days: [few] })[0]?.latest.day).toBe("2026-11-16");

@@ -33,7 +33,7 @@ const saved: Resource<PredictionFields> = {
   _links: {},
 };
 
-it("changes are told from what the server only says anew", () => {
+it("changes to editable fields are distinguished from those of the server", () => {
   const begun = begunFrom(saved);
   expect([begun.revision, Object.keys(begun.fields)]).toEqual([3, expect.not.arrayContaining(["status", "revision", "deployedModel"])]);
   const trained = begunFrom({ ...saved, _embedded: { ...saved._embedded, status: "trained", statusMessage: "Trained", revision: 4 } });

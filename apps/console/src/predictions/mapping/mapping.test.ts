@@ -43,7 +43,7 @@ describe("a mapping", () => {
     expect([other.selectedRowKeys, other.columns.filter((column) => column.isLabelColumn).map(({ key }) => key)]).toEqual([["c2"], ["c1"]]);
   });
 
-  it("keeps what was said of columns when another datasource has them too", () => {
+  it("keeps the settings of columns that another datasource has too", () => {
     const edited = withColumn(withSelected(withLabel(begun, "c0"), "c1", false), "c1", { boundaries: [18, 65] });
     const moved = mappingFor(
       [
@@ -91,7 +91,7 @@ describe("boundaries", () => {
   it("begin at 0, then the highest plus one", () => {
     expect([nextBoundary([]), nextBoundary([18, 65, 25])]).toEqual([0, 66]);
   });
-  it("stand in order, each once", () => {
+  it("are sorted and unique", () => {
     expect(withBoundary([18, 65], 25)).toEqual([18, 25, 65]);
     expect(withBoundary([18, 65], 65)).toEqual([18, 65]);
   });

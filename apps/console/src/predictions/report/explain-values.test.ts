@@ -43,7 +43,7 @@ it("takes a record of the datasource by the names of its columns", () => {
   expect(recordValues(columns, undefined, 0)).toBeUndefined();
 });
 
-it("asks with numbers, texts and what is missing", () => {
+it("sends numbers, texts and missing values", () => {
   expect(explainValues(columns, { age: "31.5", region: "7", empty: "" })).toEqual({ age: 31.5, region: "7", empty: null });
   expect(explainValues(columns, { age: "old" })).toEqual({ age: null, region: null, empty: null });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aucMargin, decimalsFor, direction, figure, measuresOf, percent, ratio, signed, verdict } from "./figures.ts";
 
 describe("figures", () => {
-  it("are as long as people read them", () => {
+  it("have a readable number of digits", () => {
     expect([ratio(0.84213), ratio(null), percent(0.1234), percent(undefined)]).toEqual(["0.842", "-", "12.3%", "-"]);
     expect([figure(0), figure(0.0123456), figure(12.34567), figure(1234.567), figure(null)]).toEqual([
       "0",

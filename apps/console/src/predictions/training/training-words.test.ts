@@ -25,7 +25,7 @@ const job: TrainingJob = {
   search: null,
 };
 
-describe("a training tells", () => {
+describe("a training shows", () => {
   it("its stage, percent and time left", () => {
     expect(stageText(job)).toBe("Building trees, 310 of 500");
     expect(percentOf(job)).toBe(62);

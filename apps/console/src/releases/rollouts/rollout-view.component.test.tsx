@@ -275,7 +275,7 @@ test("a shadow that changes nothing says so", async () => {
   await expect.element(page.getByRole("heading", { name: "No outcomes changed" })).toBeVisible();
 });
 
-test("the known outcome of a rollout that is over is changed, and taken away", async () => {
+test("the known outcome of a finished rollout can be changed and removed", async () => {
   const sent = await show({ status: "ended", endedDate: "2026-11-17T09:12:44.000Z" });
   await press("Known outcome...");
   const dialog = page.getByRole("dialog", { name: "Known outcome" });
@@ -295,7 +295,7 @@ test("the known outcome of a rollout that is over is changed, and taken away", a
   ]);
 });
 
-test("a datasource that was deleted meanwhile is said at its field", async () => {
+test("a datasource that was deleted meanwhile is reported at its field", async () => {
   const problem = { status: 404, code: "DATASOURCE_NOT_FOUND", message: "Not found", description: "There is no such datasource." };
   await show({ status: "ended" }, { refusal: new ApiProblem({ ...problem, correlationId: "-" }) });
   await press("Known outcome...");

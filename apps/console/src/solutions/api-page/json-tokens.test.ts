@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { jsonTokens } from "./json-tokens.ts";
 
-test("keys, texts and numbers are told apart, also where a text has quotes and colons in it", () => {
+test("keys, texts and numbers are distinguished, also in texts with quotes and colons", () => {
   const json = JSON.stringify({ 'a"b': 'says "x": 1', age: -1.5e-7, none: null }, null, 2);
   const tokens = jsonTokens(json);
   expect(tokens.map(({ text }) => text).join("")).toBe(json);

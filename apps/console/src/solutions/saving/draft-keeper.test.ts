@@ -71,7 +71,7 @@ test("taken back, it is forgotten; done again, it is kept again", async () => {
   expect(device.draft?.definition).toEqual(drawn);
 });
 
-test("whoever leaves before the hands rest finds it again", async () => {
+test("a draft is stored when the page is left before typing pauses", async () => {
   const { keeper, device, draw } = await openWindow();
   draw();
   keeper.close();

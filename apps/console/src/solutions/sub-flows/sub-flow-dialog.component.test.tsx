@@ -146,7 +146,7 @@ test("a failed request is tried again", async () => {
   await expect.element(use).toBeEnabled();
 });
 
-test("a user who may not see versions is told so", async () => {
+test("a user who may not see versions sees a message", async () => {
   await open({ links: ["solutions"] });
   await expect.element(page.getByText("No access to versions of other solutions")).toBeVisible();
   await expect.element(use).toBeDisabled();

@@ -106,7 +106,7 @@ test("a version that serves at its own address is stopped by its button, after a
   await expect.element(page.getByRole("menuitem", { name: "Release..." })).toBeVisible();
 });
 
-test("the version of a rollout is released by its button, and its share is said", async () => {
+test("the version of a rollout is released by its button, and its share is shown", async () => {
   const ramp = { kind: "ramp", versionWss: "V4", liveVersionWss: "V3", share: 10 } as const;
   await show({ fields: { deploymentStatus: "serving" }, rollouts: [ramp] });
   await expect.element(page.getByText("ramp, 10%")).toBeVisible();

@@ -21,7 +21,7 @@ describe("messages", () => {
   it("show for 30 seconds what can be undone", () => {
     expect(shownMillis({ settle: () => undefined })).toBe(30_000);
   });
-  it("go when dismissed, and tell whoever watches", () => {
+  it("are removed when dismissed, and notify subscribers", () => {
     const messages = createMessages();
     let changes = 0;
     messages.subscribe(() => (changes += 1));

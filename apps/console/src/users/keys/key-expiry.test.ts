@@ -20,7 +20,7 @@ describe("the expiry of a key", () => {
   it("is no day that is past, impossible or missing", () => {
     for (const day of ["2026-11-14", "2026-13-40", "", "soon"]) expect(expiryOf("date", day, now)).toBeNull();
   });
-  it("tells when it has passed", () => {
+  it("says when it has passed", () => {
     expect(hasExpired("2026-11-15T09:59:59Z", now)).toBe(true);
     expect(hasExpired("2026-11-15T10:00:01Z", now)).toBe(false);
     expect(hasExpired(null, now)).toBe(false);

@@ -54,7 +54,7 @@ test("outcomes have their own colours, and the legend counts records", () => {
   ]);
 });
 
-test("of more values than colours the most frequent are told apart, the rest is one", () => {
+test("with more values than colours, the most frequent have their own and the others share one", () => {
   const marks = Array.from({ length: 9 }, (_, index) => mark({ x: index, y: 1, color: `code ${index}`, count: 10 - index }));
   const items = chartModel(spec, fields, [...marks, mark({ x: 3, y: 1, color: null })], size).legend?.items ?? [];
   expect(items.map(({ text }) => text)).toEqual(["code 0", "code 1", "code 2", "code 3", "code 4", "code 5", "3 more", "missing"]);

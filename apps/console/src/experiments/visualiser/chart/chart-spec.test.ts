@@ -9,7 +9,7 @@ test("an empty spec is a square mark of 250 by 250 with nothing on it", () => {
     expect(readSpec(graph, all)).toEqual(emptySpec);
 });
 
-test("what was kept is read again, without fields that are gone and options that do not suit", () => {
+test("a stored chart is read without fields that no longer exist and without unsuitable options", () => {
   const spec = readSpec(
     {
       mark: "square",
@@ -28,7 +28,7 @@ test("what was kept is read again, without fields that are gone and options that
   expect(spec.encoding.size).toEqual({ field: "application.amount", type: "ordinal" });
 });
 
-test("a field stands at one place; a place takes the last that was put there", () => {
+test("a field is in one channel; a channel takes the last field that was put there", () => {
   const one = withField(emptySpec, "x", "application.age", "quantitative");
   const binned = withChannel(one, "x", { field: "application.age", type: "quantitative", bin: { step: 10 } });
   const moved = withField(binned, "y", "application.age", "quantitative");

@@ -61,7 +61,7 @@ test("a mark's records are found by what they have in common, means apart", () =
   expect(rows.filter((one) => fits(one, lost)).map((one) => one.row)).toEqual([5]);
 });
 
-test("the server is asked for the same chart and its answer drawn as the same marks", () => {
+test("the request to the server describes the same chart, and its response has the same marks", () => {
   expect(marksQuestion(spec)).toEqual({
     x: { field: "application.age", bin: false, log: false },
     color: { field: "runtime.result", bin: false, log: false },
