@@ -1,6 +1,6 @@
 import type { FieldProblem, ProblemBody } from "@airlock/contract";
 
-/** No answer came at all, or only the edge answered for an api that is away. */
+/** There was no response, or only one of the edge because the API is unavailable. */
 export const NETWORK = "NETWORK";
 
 /** What a failed call throws: the api's own words where it had any, ours where it had none. */
@@ -38,7 +38,7 @@ function isProblemBody(body: unknown): body is ProblemBody {
   return typeof body === "object" && body !== null && "code" in body && "message" in body && "description" in body;
 }
 
-/** The problem in a refused answer. An answer from the edge instead of the api (502, 504, or no problem body at 503) counts as no answer. */
+/** The problem in a refused response. A response of the edge instead of the API (502, 504, or a 503 without a problem body) counts as no response. */
 export async function problemOf(response: Response, correlationId: string): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => undefined);
   if (isProblemBody(body)) return new ApiProblem({ ...body, status: response.status, correlationId: body.correlationId ?? correlationId });

@@ -6,7 +6,7 @@ import { linkFor } from "./session/permissions.ts";
 /** Values for the `{name}`s that a templated link leaves to the caller. */
 export type LinkValues<Name extends LinkedAction> = Readonly<Partial<Record<ParameterOf<Name>, string>>>;
 
-/** Where an action on this resource goes; undefined where its links do not offer it. */
+/** The address of an action on this resource; undefined if its links do not offer the action. */
 export function linkTo<Name extends LinkedAction>(
   name: Name,
   resource: Resource<unknown> | undefined,

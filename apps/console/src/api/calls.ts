@@ -4,13 +4,13 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
   /** For a call whose correlation id is shown; others get a new one. */
   readonly correlationId?: string;
-  /** `authorisation` is the sign-in call, whose refusals the session itself answers; `own-profile` may be refused without ending the session. */
+  /** `authorisation` is the sign-in call, whose refusals the session handles itself; `own-profile` may be refused without ending the session. */
   readonly purpose?: "authorisation" | "own-profile" | "public";
   /** Not a person's own request: no wait indicator, and a refusal does not end the session. */
   readonly background?: boolean;
   /** A person waits for a background call: it shows the wait indicator. */
   readonly waited?: boolean;
-  /** Goes out even when the page is being left. */
+  /** Sent with `keepalive`, so that it completes even when the page is left. */
   readonly keepalive?: boolean;
 }
 
@@ -75,8 +75,8 @@ export interface AllOptions<Name extends ListAction> extends SendOptions {
 const maxPageRows = 500;
 
 /**
- * Calls by the name of their action, at the address that a link gave. The name is for the compiler: it decides which query and body may be
- * sent and what is returned. The action table with its schemas is not loaded; the api checks every answer against it.
+ * Calls by the name of their action, at the address of a link. The name is for the compiler: it determines the query, the body and the type of the
+ * response. The action table with its schemas is not loaded; the API validates every response with it.
  */
 export interface Calls {
   readonly get: Call<"GET">;
@@ -118,7 +118,7 @@ export function itemAddress(list: string | undefined, id: string | undefined): s
 export function callsThrough(request: Request): Calls {
   const send: Calls["send"] = async (_name, method, href, ...[options]) => {
     const { query, ...sent } = options ?? {};
-    // The api has checked the answer against the schema that the type is taken from.
+    // The API has validated the response with the schema that the type is inferred from.
     return (await request(method, withQuery(href, query), sent)) as never;
   };
   const by =

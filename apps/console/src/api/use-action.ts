@@ -17,7 +17,7 @@ type Sent<Name extends LinkedAction> = NonNullable<CallOptionsOf<Name>[0]> & {
 type ActionInput<Name extends LinkedAction> = undefined extends BodyOf<Name> ? Sent<Name> | void : Sent<Name>;
 
 interface ActionOptions<Name extends LinkedAction> {
-  /** What the action changes: every cached answer of these is loaded again, also after a refusal. */
+  /** What the action changes: every cached response of these is loaded again, also after a refusal. */
   readonly changes?: readonly ActionWith<"GET">[];
   readonly onSuccess?: (answer: AnswerOf<Name>, input: ActionInput<Name>) => unknown;
   /** Left out, a failure is shown as a message. */

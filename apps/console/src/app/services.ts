@@ -19,7 +19,7 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5000,
-      // A refusal is an answer; only silence is worth asking again.
+      // A refusal is final; only a request without a response is retried.
       retry: (failures, error) => failures < 2 && !(error instanceof ApiProblem && error.status !== 0),
       throwOnError: false,
     },

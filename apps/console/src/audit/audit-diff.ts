@@ -3,17 +3,17 @@ import { number } from "../ui/format/numbers.ts";
 
 type Image = NonNullable<AuditFields["before"]>;
 
-/** One field of a record as it was and as it became. Undefined where there was or is no record. */
+/** One field before and after a change. Undefined where the entity did not exist. */
 export interface FieldDiff {
   readonly field: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
-  /** Of a list: what came and what went, which says more than the two lists. */
+  /** The added and removed items of a list, which are easier to read than both lists. */
   readonly added?: readonly string[];
   readonly removed?: readonly string[];
 }
 
-/** Fields whose name in the api says little to a user. */
+/** Labels for fields with an unclear name in the API. */
 const fieldTitles: Readonly<Record<string, string>> = {
   webSafeString: "Identifier",
   organisationIdStr: "Project ID",
@@ -55,7 +55,7 @@ function listDiff(before: unknown, after: unknown): Pick<FieldDiff, "added" | "r
   return { added: is.filter((one) => !was.includes(one)), removed: was.filter((one) => !is.includes(one)) };
 }
 
-/** What changed, field by field; of a record that came or went, all it had. Ids and what never says anything come last. */
+/** The changes, field by field; all fields of an entity that was created or deleted. Ids come last. */
 export function auditDiff({ change, changed, before, after }: AuditFields): readonly FieldDiff[] {
   const was: Image = before ?? {};
   const is: Image = after ?? {};

@@ -70,7 +70,7 @@ function isEventKind(kind: string): kind is RequestEventKind {
   return Object.hasOwn(eventVerbs, kind);
 }
 
-/** For each kind of entry, the sentence that says what was done. A new kind does not compile before it has one. */
+/** The sentence for each kind of entry. A new kind does not compile without one. */
 const sentences: Readonly<Record<AuditNoun, (entry: Entry) => readonly SentencePart[]>> = {
   user: plain("user"),
   userRole: ({ change, recordName }) => {

@@ -2,7 +2,7 @@
 export interface Cabinet {
   readonly get: (key: string) => Promise<unknown>;
   readonly put: (key: string, value: unknown) => Promise<void>;
-  /** Puts only if nothing is there yet, and answers what is there then: two windows that start at once agree on one value. */
+  /** Stores a value only if there is none, and returns the stored one: two windows that start at the same time agree on one value. */
   readonly putIfAbsent: (key: string, value: unknown) => Promise<unknown>;
   readonly remove: (key: string) => Promise<void>;
   readonly keys: () => Promise<readonly string[]>;

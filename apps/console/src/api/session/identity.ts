@@ -3,7 +3,7 @@ export interface Tokens {
   readonly accessToken: string;
   /** Seconds since 1970. */
   readonly expiresAt: number;
-  /** Who signed in, as the provider says. */
+  /** The signed-in user, according to the provider. */
   readonly email?: string | undefined;
 }
 

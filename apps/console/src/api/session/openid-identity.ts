@@ -16,7 +16,7 @@ function requestedIn(state: unknown): string | undefined {
   return typeof from === "string" ? from : undefined;
 }
 
-/** Throws when the provider does not answer: a redirect to it would end on the browser's own error page, with no way back. */
+/** Throws when the provider does not respond: a redirect to it would end on the browser's own error page, with no way back. */
 async function reach(issuer: string): Promise<void> {
   const response = await fetch(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`, {
     cache: "no-store",

@@ -14,8 +14,8 @@ function isSealed(value: unknown): value is Sealed {
 }
 
 /**
- * Where tokens are kept: encrypted with a key that the browser will use but never hand out, so that a copy of the profile's
- * files holds no token. What cannot be opened counts as absent; the person then signs in again.
+ * The storage of tokens: encrypted with a non-extractable key of the browser, so that a copy of the profile's files contains no token. A value that
+ * cannot be decrypted counts as absent; the user then signs in again.
  */
 export function sealedStorage(cabinet: Cabinet): AsyncStorage {
   let key: Promise<CryptoKey> | undefined;

@@ -37,7 +37,10 @@ export interface SessionParts {
   /** Notifies the other windows. */
   readonly tell: (news: SessionNews) => void;
   readonly nowSeconds: () => number;
-  /** Whether the provider must ask who it is: it knows someone whom we do not. Survives a reload, as the provider's session does. */
+  /**
+   * Whether the provider must show its sign-in form: its session belongs to a user whom the API does not know. Survives a reload, as the provider's
+   * session does.
+   */
   readonly askAgain: { readonly get: () => boolean; readonly set: (ask: boolean) => void };
   /** The organisation that this window acts in; survives a reload. */
   readonly organisation: { readonly get: () => string | undefined; readonly set: (id: string) => void };
@@ -59,7 +62,7 @@ function isProfile(body: unknown): body is Profile {
   return typeof fields === "object" && fields !== null && "permissions" in fields && Array.isArray(fields.permissions);
 }
 
-/** Not the answer to a question from before a change that was made here, and not the same again. */
+/** Neither older than a change that was made here, nor unchanged. */
 function isNewer(profile: Profile, known: Profile): boolean {
   return profile._embedded.revision >= known._embedded.revision && JSON.stringify(profile) !== JSON.stringify(known);
 }
@@ -136,7 +139,7 @@ export class Session {
     this.#tokens = await identity.read();
     if (!this.#tokens) return this.#set({ status: "anonymous" });
     if (this.#tokens.expiresAt <= this.#parts.nowSeconds() && (await this.#renewed(this.#tokens.accessToken)) === undefined) {
-      // A session of yesterday is no news: the login page says enough.
+      // No message for a session that expired before this visit: the login page is enough.
       return this.#end(undefined);
     }
     await this.#authorise("resumed");
@@ -274,12 +277,12 @@ export class Session {
       profile = await this.client.get("profile.read", href, { purpose: "own-profile", background: true });
     } catch (error) {
       const problem = asProblem(error);
-      // The account is disabled or gone. Silence is no answer: the api may be back in a moment.
+      // The account is disabled or deleted. Other failures are ignored, because the API may be available again in a moment.
       if (problem.status === 403 || problem.status === 404) await this.#end(problem);
       return;
     }
     const now = this.#state;
-    // A change that was made here meanwhile may not be in the answer yet.
+    // The response may predate a change that was made here meanwhile.
     if (now.status !== "authenticated" || !isProfile(profile) || adoptions !== this.#adoptions || !isNewer(profile, now.profile)) return;
     this.#set({ status: "authenticated", profile });
     if (sameRights(profile, now.profile)) return;

@@ -1,4 +1,4 @@
-/** What is kept of an activation between /confirm, the provider and /callback: in this window only, and gone when the account is ready. */
+/** The state of an activation between /confirm, the provider and /callback: stored for this window only, and deleted when the account is ready. */
 export interface Validation {
   readonly key: string;
   readonly emailAddress?: string;

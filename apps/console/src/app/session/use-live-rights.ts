@@ -3,7 +3,7 @@ import { useSession, useSessionState } from "../../api/session/use-session.ts";
 
 const everyMillis = 5000;
 
-/** While someone looks at the window, it knows within seconds what they may do. */
+/** While the window is visible, it notices changed permissions within seconds. */
 export function useLiveRights(): void {
   const session = useSession();
   const signedIn = useSessionState().status === "authenticated";
