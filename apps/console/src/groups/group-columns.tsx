@@ -19,7 +19,7 @@ const inUse = ({ _embedded: { members, roles } }: Group) =>
 
 export function groupColumns({ saver, organisations, whyProtected, onMembers }: GroupColumnsParts): readonly Column<Group>[] {
   const organisationOf = (group: Group) => group._embedded.organisationName;
-  // The lock beside the name says it for the whole row.
+  // The lock beside the name applies to the whole row.
   const unlessProtected = (field: "description" | "organisationWss") => (group: Group) =>
     whyProtected(group) === undefined ? saver("group.update", field)(group) : undefined;
   return [

@@ -33,7 +33,7 @@ interface SetDialogProps {
   readonly children?: ReactNode;
 }
 
-/** Every difference is a call of its own. Those that were refused stay marked, with the reason, and the others hold. */
+/** Every change is a separate call. Refused changes stay marked, with the reason; the others are saved. */
 export function SetDialog(props: SetDialogProps) {
   const { title, noun, lines, flipped, onFlip, onChange, onClose } = props;
   const messages = useMessages();

@@ -10,7 +10,7 @@ interface NewRowProps {
   readonly onCancel: () => void;
 }
 
-/** The first row of the table while a row is added. A key that is there already is replaced. */
+/** The first row of the table while a row is added. An existing row with the same key is replaced. */
 export function NewRow({ list: { key, columns }, onAdd, onCancel }: NewRowProps) {
   const [typedKey, setKey] = useState("");
   const [typed, setTyped] = useState<readonly string[]>(columns.map(() => ""));

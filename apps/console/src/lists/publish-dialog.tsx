@@ -18,7 +18,7 @@ interface PublishDialogProps {
   readonly onClose: () => void;
 }
 
-/** Publishes the draft, and says from when on it is used. */
+/** Publishes the draft, and shows when it takes effect. */
 export function PublishDialog({ list, notBefore, onPublished, onClose }: PublishDialogProps) {
   const { draft, newestVersion, usedBy } = list._embedded;
   const messages = useMessages();

@@ -17,7 +17,7 @@ interface DeleteOrganisationsProps {
   readonly onDone: () => void;
 }
 
-/** One that holds anything goes by its name alone; of several, only the empty ones go. */
+/** An organisation with content is deleted alone, after typing its name; of several, only the empty ones are deleted. */
 export function DeleteOrganisations({ doomed, deletion, onDone }: DeleteOrganisationsProps) {
   const [first] = doomed;
   if (first === undefined) return null;

@@ -23,7 +23,7 @@ function faultText({ field, message }: FieldProblem): string {
   return `${field === "file" ? "The file" : field} ${message}.`;
 }
 
-/** The two settings of an organisation's storage. Each is a call of its own: what was saved stays saved when the other is refused. */
+/** The two settings of an organisation's storage. Each is a separate call: one stays saved when the other is refused. */
 export function useAccountForm(opened: Organisation) {
   const client = useClient();
   const messages = useMessages();

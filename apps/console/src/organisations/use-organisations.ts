@@ -12,7 +12,7 @@ export const organisationLists = ["organisations", "users"] as const;
 export const keyOf = (organisation: Organisation) => organisation._embedded.webSafeString;
 export const nameOf = (organisation: Organisation) => organisation._embedded.name;
 
-/** An organisation that someone wants gone, with what would go with it. */
+/** An organisation to delete, with the content that would be deleted too. */
 export interface Doomed {
   readonly organisation: Organisation;
   readonly holdings: Holdings;

@@ -16,7 +16,7 @@ export interface PermissionBoxes {
 interface PermissionBoxProps {
   readonly entry: PermissionEntry;
   readonly boxes: PermissionBoxes;
-  /** Points to the visible sentence, where there is one; otherwise a tooltip says it. */
+  /** Refers to the visible sentence, if there is one; otherwise a tooltip shows it. */
   readonly describedBy?: string;
 }
 

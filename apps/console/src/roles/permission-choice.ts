@@ -1,7 +1,9 @@
 import type { Permission } from "@airlock/contract";
 import { unmetNeeds, withNeeds } from "@airlock/contract/permission-needs";
 
-/** What was ticked and unticked, apart from what the role has: it can be laid over a role that someone else changed meanwhile. */
+/**
+ * The ticked and unticked permissions, separate from those of the role, so that they can be applied to a role that someone else changed meanwhile.
+ */
 export interface PermissionChoice {
   readonly added: ReadonlySet<Permission>;
   readonly removed: ReadonlySet<Permission>;
@@ -68,7 +70,7 @@ export function missingNeeds(chosenNow: readonly Permission[]): MissingNeeds | u
   };
 }
 
-/** The same choice over what is stored now: what someone else did already is no change any more. */
+/** The same choice on top of what is stored now: changes that someone else has made already are dropped. */
 export function rebased(stored: readonly Permission[], { added, removed }: PermissionChoice): PermissionChoice {
   return {
     added: new Set([...added].filter((name) => !stored.includes(name))),

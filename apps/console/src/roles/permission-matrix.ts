@@ -16,11 +16,11 @@ export interface PermissionGroup {
   readonly title: string;
   readonly entries: readonly PermissionEntry[];
   readonly columns: Partial<Record<Verb, PermissionEntry>>;
-  /** What has no column of its own, with the short word beside its box. */
+  /** Permissions without a column, with the short label beside their box. */
   readonly also: readonly { readonly entry: PermissionEntry; readonly label: string }[];
 }
 
-/** What is no plain verb on its noun. Whatever is not named here and fits no column shows its own string. */
+/** Labels of permissions that are not a plain verb on their noun. Those that are not named here and fit no column show their own string. */
 const alsoLabels: Partial<Record<Permission, string>> = {
   "solution.release": "Release",
   "solution.approve": "Approve",

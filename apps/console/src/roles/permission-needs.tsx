@@ -13,7 +13,7 @@ interface PermissionNeedsProps {
 
 const shownSentences = 3;
 
-/** Says what a tick added by itself, and which of the ticked permissions would not work. */
+/** Shows the permissions that were ticked automatically, and which of the ticked ones would not work. */
 export function PermissionNeeds({ tickedBesides, needs, mayGive, onAdd }: PermissionNeedsProps) {
   const free = needs?.missing.filter(mayGive) ?? [];
   const hidden = (needs?.sentences.length ?? 0) - shownSentences;

@@ -90,7 +90,7 @@ export function PermissionTable({ groups, boxes }: PermissionTableProps) {
 }
 
 interface PermissionListProps extends PermissionTableProps {
-  /** Groups are closed until someone opens them; what a search found is open. */
+  /** Groups are closed until the user opens them; groups with search results are open. */
   readonly startsOpen: boolean;
 }
 

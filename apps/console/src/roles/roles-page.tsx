@@ -166,7 +166,7 @@ function columnsFor(saver: Records["saver"], onOpen: (role: Role) => void): read
       text: (role) => role._embedded.description,
       edit: {
         value: (role) => role._embedded.description,
-        // The lock beside the name says it for the whole row.
+        // The lock beside the name applies to the whole row.
         save: (role) => (whyProtected(role) === undefined ? saver("role.update", "description")(role) : undefined),
         maxLength: 2000,
       },

@@ -11,7 +11,7 @@ export interface InvitationText {
   readonly expired: boolean;
 }
 
-/** How long the link of an invited user still works. Undefined when there is no open invitation, or its mail was not sent yet. */
+/** How long the link of an invited user remains valid. Undefined when there is no open invitation, or its mail was not sent yet. */
 export function invitationText(
   { invitedDate, invitationExpires }: Pick<UserFields, "invitedDate" | "invitationExpires">,
   now: number,

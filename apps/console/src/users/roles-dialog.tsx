@@ -16,7 +16,7 @@ import { useRoleChoices } from "./use-role-choices.ts";
 import { isSystemAccount, nameOf, useUserActions } from "./use-users.ts";
 import type { User } from "./use-users.ts";
 
-/** From so many roles on it is quicker to type than to look. */
+/** From this number of roles on, a search field is shown. */
 const manyRoles = 9;
 
 interface RolesDialogProps {
@@ -24,7 +24,7 @@ interface RolesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Every difference is a call of its own. Those that were refused stay marked, with the reason, and the others hold. */
+/** Every change is a separate call. Refused changes stay marked, with the reason; the others are saved. */
 export function RolesDialog({ user: opened, onClose }: RolesDialogProps) {
   const client = useClient();
   const messages = useMessages();

@@ -30,7 +30,7 @@ interface LineChartProps {
   readonly xRange?: readonly [number, number];
   readonly yRange?: readonly [number, number];
   readonly height?: number;
-  /** What the point under the pointer or the keys says. */
+  /** The text of the point under the pointer or the keyboard focus. */
   readonly pointText: (at: number) => string;
   /** A point that matters: the best iteration. */
   readonly mark?: ChartPoint | undefined;

@@ -42,7 +42,7 @@ export function TimeChart(props: TimeChartProps) {
   const [hot, setHot] = useState<number>();
   const plot = useRef<HTMLUListElement>(null);
   const last = bars.length - 1;
-  // Where Tab comes in: the slot that was walked to, else the newest.
+  // The tab stop: the slot that last had the focus, else the newest.
   const [stop, setStop] = useState<number>();
   const entry = Math.min(stop ?? last, last);
   const { top, ticks, text } = axis;

@@ -13,7 +13,7 @@ export function firstTexts(fields: readonly DatasetField[], testData: readonly {
   return Object.fromEntries(fields.map(({ name, type }) => [name, known.get(name) ?? String(sampleValue(type))]));
 }
 
-/** What is sent. An empty field is left out; what is no number or truth value stays text, for the runtime to say so. */
+/** The request body. Empty fields are left out; invalid numbers and booleans stay texts, so that the runtime reports them. */
 export function bodyOf(fields: readonly DatasetField[], texts: Texts): Body {
   return Object.fromEntries(
     fields.flatMap(({ name, type }): readonly (readonly [string, string | number | boolean])[] => {

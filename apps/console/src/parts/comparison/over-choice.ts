@@ -1,7 +1,7 @@
 import type { ComparisonFields, MappedField } from "@airlock/contract";
 import { counted } from "../../ui/format/numbers.ts";
 
-/** What two flows are run over: executions of so many days, or the rows of a datasource. */
+/** The data that two flows are run over: the executions of a number of days, or the rows of a datasource. */
 export type Over = OverExecutions | OverDatasource;
 
 interface OverExecutions {

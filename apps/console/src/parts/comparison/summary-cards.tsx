@@ -25,7 +25,7 @@ export function SummaryCards({ comparison, filter = {}, onFilter }: SummaryCards
   const { base, undecided, leftOut } = comparisonBase(comparison._embedded);
   const outcomes = inOrder(summary.outcomes).slice(0, maxShown);
   const mix = undecided === 0 ? outcomes : [...outcomes, { outcome: notDecided, left: undecided, right: undecided }];
-  // Of nothing there is no share: 0% would read as a result.
+  // Without compared records there is no share: 0% would read as a result.
   const shareOf = (count: number) => (base === 0 ? "-" : shareText(count / base));
   // The whole line is all of them, as the shares beside it say.
   const whole = Math.max(1, base);

@@ -25,7 +25,7 @@ export function compared(before: Definition, after: Definition): Compared {
     const called = comparedSubFlow(node, before, after);
     if (called === undefined || node.type !== "SubFlow") return node;
     for (const [id, change] of called.marks) marks.set(`${node.id}/${id}`, change);
-    // Each call has a union of its own: two nodes may run the same version now and others before.
+    // Each sub-flow node has its own union: two nodes may run the same version now and different ones before.
     subFlows.push({ ...called.subFlow, versionId: node.id });
     return { ...node, versionId: node.id };
   });

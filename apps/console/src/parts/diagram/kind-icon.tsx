@@ -2,7 +2,7 @@ import { faces } from "@airlock/flow/faces";
 import { Icon, iconStrokes, type IconSize } from "../../ui/icons/icon.tsx";
 
 interface KindIconProps {
-  /** A kind of node; any other name has an icon that says nothing. */
+  /** The icon of a kind of node; a neutral one for unknown kinds. */
   readonly kind: string;
   readonly size?: IconSize;
 }

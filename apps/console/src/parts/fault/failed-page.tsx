@@ -8,7 +8,7 @@ import { FaultPanel } from "./fault-panel.tsx";
 interface FailedPageProps extends Pick<ComponentProps<typeof PageHead>, "title" | "back"> {
   readonly error: unknown;
   readonly onRetry: () => unknown;
-  /** What a page says whose resource does not exist. */
+  /** The content of a page whose resource does not exist. */
   readonly missing: { readonly icon: ComponentProps<typeof State>["icon"]; readonly title: string; readonly text: string };
 }
 

@@ -2,7 +2,7 @@ import type { ColumnProfile, MappedField } from "@airlock/contract";
 import type { SourceColumn } from "./mapping.ts";
 
 export interface ProposedCarry {
-  /** Different in every row, so that it says which row one is. */
+  /** Unique values, so that the column identifies a row. */
   readonly key: string | undefined;
   /** What became of each row: one of two values. */
   readonly label: string | undefined;
@@ -20,7 +20,7 @@ export function freeColumns(columns: readonly SourceColumn[], mapping: readonly 
   return columns.filter(({ name }) => !mapped.has(name));
 }
 
-/** Which columns that no field takes are worth having beside the results: a key and a label, found by their profiles and then by name. */
+/** The unmapped columns that are useful beside the results: a key and a label, found by their profiles and then by name. */
 export function proposedCarry(
   columns: readonly SourceColumn[],
   profileOf: (column: string) => Known | undefined,

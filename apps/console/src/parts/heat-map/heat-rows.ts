@@ -4,7 +4,7 @@ import { fieldNames, tableRowText, type DecisionTableNode, type Definition } fro
 interface HeatRow {
   /** "Row 3", or "Default row". */
   readonly name: string;
-  /** What the row says. */
+  /** The conditions of the row as text. */
   readonly text: string;
   readonly count: number;
   readonly share: number;

@@ -22,7 +22,7 @@ interface AddDialogProps {
   readonly defaultName: string;
   /** Whether it has a description and belongs to an organisation. */
   readonly withDetails: boolean;
-  /** The organisation to start with; one's own if left out. */
+  /** The preselected organisation; the user's own if left out. */
   readonly organisation?: Choice | undefined;
   /** Whether it was created: the dialog stays open otherwise. */
   readonly onSave: (fields: AddedFields) => Promise<boolean>;

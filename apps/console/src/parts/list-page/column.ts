@@ -4,7 +4,7 @@ import type { IconName } from "../../ui/icons/icon.tsx";
 /** The result of saving a cell. After `failed`, which has been reported already, the field stays open with the typed text. */
 export type SaveOutcome = "saved" | "failed" | EditConflict;
 
-/** Someone else was first. Nothing is overwritten before the person at the keyboard has seen both. */
+/** Someone else saved first. Nothing is overwritten before the user has seen both values. */
 export interface EditConflict {
   readonly theirs: string;
   /** Their name, where it may be known. */

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { Icon } from "../../ui/icons/icon.tsx";
 import type { RowAction } from "./column.ts";
 
-/** At the right of a row. A button that cannot be used now says why. */
+/** The actions of a row. A disabled button shows the reason. */
 export function RowActions({ actions }: { readonly actions: readonly RowAction[] }) {
   return (
     <div className="row-actions">

@@ -8,7 +8,7 @@ interface RowCheckboxProps {
   readonly name: string;
 }
 
-/** Ticks a row; where that makes no sense it keeps its place and says why. */
+/** Selects a row; disabled with the reason where the row cannot be selected. */
 export function RowCheckbox({ selection, rowKey, name }: RowCheckboxProps) {
   const barred = selection.barred(rowKey);
   return (

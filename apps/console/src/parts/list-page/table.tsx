@@ -26,7 +26,7 @@ export interface TableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly list: Listed<Row>;
-  /** Rows that are deleted, or will be unless someone takes it back: out of sight. */
+  /** Rows that are deleted, or will be unless the user undoes it: hidden. */
   readonly gone?: ReadonlySet<string>;
   readonly rowKey: (row: Row) => string;
   readonly rowName: (row: Row) => string;
@@ -39,7 +39,7 @@ export interface TableProps<Row> {
   readonly onAdd?: (() => void) | undefined;
   /** Left out when nothing here may be deleted; there are then no checkboxes. */
   readonly onDelete?: (rows: readonly Row[]) => void;
-  /** Why a row can never be deleted: its checkbox keeps its place and says so. */
+  /** Why a row can never be deleted: its checkbox is disabled and shows the reason. */
   readonly protectedRow?: (row: Row) => string | undefined;
   readonly onExport?: () => void;
   /** Filters specific to this list: their names in the URL, and their controls. */

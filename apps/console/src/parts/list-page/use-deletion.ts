@@ -8,22 +8,22 @@ import { useClient } from "../../api/session/use-session.ts";
 export interface Deletable {
   readonly key: string;
   readonly action: ActionWith<"DELETE">;
-  /** Where its DELETE goes. */
+  /** The address of its DELETE. */
   readonly href: string;
   /** Datasources alone are deleted with one. */
   readonly body?: BodyOf<"datasource.delete">;
 }
 
 export interface Deletion {
-  /** What is deleted, or will be unless someone takes it back. */
+  /** The keys of items that are deleted, or will be unless the user undoes it. */
   readonly gone: ReadonlySet<string>;
-  /** For what nothing outside has seen: out of sight at once, deleted when the offer to undo has passed. */
+  /** For items without effect on others: hidden immediately, deleted when the undo period ends. */
   readonly withUndo: (items: readonly Deletable[], message: string) => void;
   /** For the rest, after it was confirmed. */
   readonly atOnce: (items: readonly Deletable[], message: string) => Promise<void>;
 }
 
-/** Shared by every list of the window: what waits for its undo stays out of sight when someone leaves the page and comes back. */
+/** Shared by all lists of the window: items that wait for their undo stay hidden when the user leaves the page and returns. */
 let hidden: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 const hiddenNow = () => hidden;

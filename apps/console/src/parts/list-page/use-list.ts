@@ -35,7 +35,7 @@ export interface ListOptions<Fields> {
 
 export type Filters = Readonly<Record<string, string | undefined>>;
 
-/** The server takes at most so many rows in one page. */
+/** The server's limit of rows per page. */
 const maxRows = 500;
 
 interface PageOptions {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Selection } from "./rows-props.ts";
 
-/** The rows that are ticked, among those on screen: what has left the page is no longer selected. `barred` says why a row never is. */
+/** The selected rows of the current page: rows that are no longer on it are not selected. `barred` says why a row cannot be selected. */
 export function useSelection(
   shown: readonly string[],
   barred: (key: string) => string | undefined,

@@ -13,7 +13,7 @@ interface FilterMenuProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** One filter of a list: says what it is set to, and opens to its choices. */
+/** One filter of a list: shows its value, and opens its choices. */
 export function FilterMenu({ label, value, choices, onChange }: FilterMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const chosen = choices.find((choice) => choice.value === value)?.label ?? value;

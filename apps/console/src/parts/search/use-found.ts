@@ -16,8 +16,8 @@ interface Search<T> {
 }
 
 /**
- * What the server finds for a text. Until it answers, those of its last answer that hold the text: what one reaches for must not move away when
- * the answer comes.
+ * The server's results for a text. Until the response, the matching ones of the previous results are shown, so that a result does not move away from
+ * the pointer when the response arrives.
  */
 export function useFound<T>({ name, find, textOf }: Search<T>, text: string): Found<T> {
   const searched = useDeferredValue(text);

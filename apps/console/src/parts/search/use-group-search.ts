@@ -3,7 +3,7 @@ import { linkFor } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
 import type { ChoiceSearch } from "../list-page/column.ts";
 
-/** As a record says it where it has none. */
+/** The API's value for no group. */
 export const noGroup = { value: "null", label: "No group" };
 
 /** Finds groups by name, plus the choice of no group. Undefined for users who may not list groups. */

@@ -16,7 +16,7 @@ interface When {
   readonly to?: string | undefined;
 }
 
-/** Since when is looked: a span that moves with the clock, or a time of one's own, to which a bar of the dashboard leads too. */
+/** The period of a list: a span that moves with the clock, or a custom range, which is also the target of the dashboard's bars. */
 export function WhenFilter({ when, onChange }: { readonly when: When; readonly onChange: (when: Required<When>) => void }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isCustom, setCustom] = useState(false);

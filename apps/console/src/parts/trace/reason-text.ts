@@ -4,8 +4,8 @@ import type { ReasonTexts } from "@airlock/flow";
 const plain = (name: string) => name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 
 /**
- * The text that the solution has for a code, or what a reason of a prediction says: `raised the score, annual_income was 42000`.
- * Undefined for other codes.
+ * The text of a reason code in the solution, or the explanation of a prediction: `raised the score, annual_income was 42000`. Undefined for other
+ * codes.
  */
 export function reasonText(
   code: string,

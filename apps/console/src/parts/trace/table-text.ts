@@ -2,7 +2,7 @@ import type { ExplainedTableFields } from "@airlock/contract";
 import { fieldNames, inputText, parseFormula, tableRowText, type DecisionTableNode, type Definition } from "@airlock/flow";
 
 export interface TableText {
-  /** "Row 3 of 214", with what the row says. Only the first of many. */
+  /** "Row 3 of 214", with the conditions of the row. Only the first of many. */
   readonly rows: readonly { readonly name: string; readonly text: string }[];
   /** Rows that counted and are not in `rows`. */
   readonly more: number;

@@ -16,7 +16,7 @@ export type Traced = Pick<TracedExecutionFields, "runtimeData" | "reasonCodes" |
   readonly definition?: Definition | undefined;
 };
 
-/** What came of it, for which reasons, and what each node did. */
+/** The result, its reasons, and what each node did. */
 export function TraceBody({ traced: fields }: { readonly traced: Traced }) {
   const result = resultOf(fields);
   // Without reason codes, as after most hard stops, the node that decided is the reason.

@@ -9,10 +9,10 @@ import { openSolution } from "../links/open-solution.ts";
 import { definitionIn } from "../../api/definition-in.ts";
 
 interface Change {
-  /** What it is called while it goes wrong, and once it is done. */
+  /** The title of the message when it fails, and when it succeeds. */
   readonly doing: string;
   readonly done: string;
-  /** Answers the definition as it shall be, or why it cannot be. */
+  /** Returns the changed definition, or why it cannot be changed. */
   readonly change: (saved: Definition) => Definition | string;
 }
 

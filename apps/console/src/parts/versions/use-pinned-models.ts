@@ -13,7 +13,7 @@ export interface PinnedModel {
   readonly followsScores: boolean;
 }
 
-/** Which models a version that is created now would pin for good. */
+/** The models that a version created now would pin permanently. */
 export function usePinnedModels(solution: Solution): readonly PinnedModel[] {
   const address = linkFor(useProfile(), "predictions", "GET");
   const used = (useSavedDefinition(solution)?.solutionDefinition.nodes ?? []).flatMap((node) =>

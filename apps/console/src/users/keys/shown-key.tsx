@@ -11,7 +11,7 @@ interface ShownKeyProps {
   readonly onCopied: () => void;
 }
 
-/** The one time a key is on screen: to be copied, with a call that uses it. It goes when the dialog closes. */
+/** Shows a new key once, to be copied, with a sample call. It is discarded when the dialog closes. */
 export function ShownKey({ created, organisationWss, onCopied }: ShownKeyProps) {
   const { name, secret } = created._embedded;
   const sample = useServedSample(organisationWss);

@@ -6,10 +6,10 @@ import { useResource } from "../../api/use-resource.ts";
 import type { User } from "../use-users.ts";
 
 export type Key = Resource<KeyFields>;
-/** The only answer that holds the secret. It is kept by the open dialog and nowhere else. */
+/** The only response that contains the secret. Only the open dialog keeps it. */
 export type CreatedKey = AnswerOf<"user.keys.create">;
 
-/** The last use of a key moves while someone looks. */
+/** Polled, because the last use of a key changes while the dialog is open. */
 const liveMillis = 10_000;
 const changes = ["user.keys.list"] as const;
 

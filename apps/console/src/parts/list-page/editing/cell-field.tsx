@@ -20,7 +20,7 @@ interface CellFieldProps {
   readonly onDone: () => void;
 }
 
-/** A cell while it is edited: Enter saves, Escape lets go, Tab saves and opens the next cell. What was typed stays until it is saved or let go. */
+/** A cell in edit mode: Enter saves, Escape cancels, Tab saves and opens the next cell. The typed text stays until it is saved or cancelled. */
 export function CellField({ label, value, maxLength, save, check, choices, shownAs, onDone }: CellFieldProps) {
   // What the edit began from: a list that is read again meanwhile must not make a stale change look fresh.
   const [begun] = useState({ value, save });

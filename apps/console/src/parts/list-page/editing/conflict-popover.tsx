@@ -18,7 +18,7 @@ interface ConflictPopoverProps {
   readonly onClose: () => void;
 }
 
-/** Under the cell that someone else changed first: what it is now, what was typed, and a choice of the two. */
+/** The conflict of a cell that someone else changed first: the saved value, the typed one, and a choice of the two. */
 export function ConflictPopover({ anchor, conflict, mine, shown, onMine, onTheirs, onClose }: ConflictPopoverProps) {
   const titleId = useId();
   const textId = useId();

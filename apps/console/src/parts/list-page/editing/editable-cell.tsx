@@ -29,7 +29,7 @@ export function EditableCell(props: EditableCellProps) {
   const pencil = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
-    // Back to where the edit began, unless Tab has gone on already.
+    // Returns the focus to the pencil, unless Tab has moved it already.
     if (wasEditing.current && !editing && document.activeElement === document.body) pencil.current?.focus();
     wasEditing.current = editing;
   }, [editing]);

@@ -37,7 +37,7 @@ export interface Records {
   readonly saver: <Name extends RecordUpdate, Field extends keyof BodyOf<Name> & string>(
     action: Name,
     field: Field,
-    /** As the wire has it, where that is not the text itself. */
+    /** Converts the text to the value in the API, where these differ. */
     wire?: (text: string) => unknown,
   ) => (row: Resource<RecordFields & { readonly [Name in Field]: unknown }>) => ((text: string) => Promise<SaveOutcome>) | undefined;
 }
