@@ -17,7 +17,7 @@ import { nameOf, type Datasource } from "./use-datasources.ts";
 import { useImport } from "./import/use-import.ts";
 import { loadOptions } from "../api/load-options.ts";
 
-/** What the columns of a datasource hold; how its import goes, or went. */
+/** The columns of a datasource with their profiles, and the progress or the result of its import. */
 export function DatasourcePanel({ datasource }: { readonly datasource: Datasource }) {
   const href = linkFor(datasource, "metadata", "GET");
   const { run, seenAt, cancel } = useImport(linkFor(datasource, "import", "GET"));

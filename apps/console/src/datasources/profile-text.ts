@@ -20,7 +20,7 @@ export function missingText({ missing }: Pick<ColumnProfile, "missing">, records
 
 const isoDate = /^\d{4}-\d{2}-\d{2}(T|$)/;
 
-/** Of numbers and of dates that begin with the year. The first and last of other texts in order is no range. */
+/** The range of numbers, and of dates that begin with the year. Other texts have no meaningful range. */
 export function rangeText({ min, max }: Pick<ColumnProfile, "min" | "max">): string {
   if (typeof min === "string" && typeof max === "string" && isoDate.test(min) && isoDate.test(max)) {
     return min === max ? min : `${min} to ${max}`;

@@ -10,7 +10,7 @@ import { UploadDrop } from "./upload-drop.tsx";
 import { ownBucket, type Wizard } from "./use-wizard.ts";
 import { WaitText } from "./wait-text.tsx";
 
-/** Step 1: a bucket and a file in it, or one from one's own machine. */
+/** Step 1: a bucket and a file in it, or a file to upload. */
 export function FileStep({ wizard }: { readonly wizard: Wizard }) {
   const { buckets, allBuckets, bucket, files, file } = wizard;
   const queries = useQueryClient();

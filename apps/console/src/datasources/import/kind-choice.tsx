@@ -3,7 +3,7 @@ import { kindTitles } from "../kind-titles.ts";
 import type { Kind, Wizard } from "./use-wizard.ts";
 import { ownBucket } from "./use-wizard.ts";
 
-/** Files or a table. What cannot be chosen keeps its place and says why. */
+/** Files or a table. A kind that cannot be chosen is disabled, with the reason. */
 export function KindChoice({ wizard }: { readonly wizard: Wizard }) {
   const usesAirlock = wizard.allBuckets.some(({ id }) => id === ownBucket);
   const kinds: readonly { readonly kind: Kind; readonly title: string; readonly text: string; readonly barred?: string | undefined }[] = [

@@ -17,8 +17,8 @@ const pieceBytes = 4 * 1024 * 1024;
 const tries = 8;
 
 /**
- * Sends a file in pieces and answers what it is called in the bucket. A piece that does not arrive is sent again from where the upload
- * says that it is; giving up is left to the person, or to the eighth failure in a row.
+ * Uploads a file in chunks and returns its name in the bucket. A chunk that does not arrive is sent again from the offset that the server reports.
+ * Gives up when the user cancels, or after the eighth failure in a row.
  */
 export async function uploadFile({ client, href, file, onProgress, signal, pauseMillis = 1_000 }: UploadOptions): Promise<string> {
   let upload = await client.post("uploads.create", href, {

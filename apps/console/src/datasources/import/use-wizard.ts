@@ -125,7 +125,7 @@ export function useWizard(href: string) {
       setKind(chosen);
       setProblem(undefined);
     },
-    /** Without the right to import there is no way to files. */
+    /** Without the permission to import, files are not offered. */
     mayImport: buckets !== undefined,
     name,
     rename: (text: string) => {

@@ -72,7 +72,7 @@ export function EventsCard({ draft, mayEdit }: EventsCardProps) {
           inputValue={analytics.target}
           value={analytics.target}
           onInputChange={(_event, target, reason) => {
-            // Only what a person does: the first drawing is no change.
+            // Only changes by the user: the first render is not one.
             if (reason !== "reset" || target !== "") change({ target });
           }}
           renderOption={({ key, ...option }, value) => (

@@ -62,7 +62,7 @@ export function columnsOf({ days, columns, drift }: Pick<DriftFields, "days" | "
 
 const dayMillis = 86_400_000;
 
-/** So many whole days of UTC, the present one last. */
+/** A number of whole UTC days, today last. */
 export function driftRange(days: number, now: number): { readonly start: string; readonly end: string } {
   const after = (Math.floor(now / dayMillis) + 1) * dayMillis;
   return { start: new Date(after - days * dayMillis).toISOString(), end: new Date(after - 1).toISOString() };

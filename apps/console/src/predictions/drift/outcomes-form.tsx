@@ -14,7 +14,7 @@ interface OutcomesFormProps {
   readonly onDone: () => void;
 }
 
-/** Which datasource says what became of those who were decided about, and how a record is found again. */
+/** The datasource with the outcomes of decisions, and how its rows are matched with them. */
 export function OutcomesForm({ outcomes, save, onDone }: OutcomesFormProps) {
   const [datasourceId, setDatasourceId] = useState(outcomes?.datasourceId ?? null);
   const [picked, setPicked] = useState<Choice | null>(null);

@@ -10,7 +10,7 @@ interface ActionButtonProps {
   readonly run: () => unknown;
 }
 
-/** Keeps its place when it cannot be pressed, and says why. */
+/** Stays visible when it is disabled, and shows the reason. */
 export function ActionButton({ icon, text, why, run }: ActionButtonProps) {
   return (
     <Tooltip title={why ?? ""}>

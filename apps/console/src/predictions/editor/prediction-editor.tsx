@@ -24,7 +24,7 @@ interface PredictionEditorProps {
   readonly onSearch: (search: PredictionSearch) => void;
 }
 
-/** Drift is a page of the jobs in the address, and a tab of its own here. */
+/** In the URL drift is part of the jobs; here it is a separate tab. */
 type ShownTab = TabName | "drift";
 
 const titles: Readonly<Record<ShownTab, string>> = {

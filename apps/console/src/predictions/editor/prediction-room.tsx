@@ -17,7 +17,7 @@ export interface RoomProps {
   readonly onSearch: (search: PredictionSearch) => void;
 }
 
-/** One configuration, once it is there. */
+/** One configuration, once it is loaded. */
 export function PredictionRoom({ webSafeString, search, onSearch }: RoomProps) {
   const profile = useProfile();
   const { data, error, refetch } = usePrediction(webSafeString);

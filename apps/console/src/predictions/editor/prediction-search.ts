@@ -8,7 +8,7 @@ export interface PredictionSearch {
   /** The model whose report is open, and the one beside it. */
   readonly model?: number;
   readonly against?: number;
-  /** Live decisions beside the training, over so many days. */
+  /** Live decisions compared with the training, over a number of days. */
   readonly drift?: DriftDays;
 }
 

@@ -23,7 +23,7 @@ export interface Draft {
   readonly order: Editable & { readonly revision: number };
   /** What the server answered is what is on screen now. */
   readonly take: (saved: Prediction) => void;
-  /** Someone else was first: nothing is overwritten before this person has decided. */
+  /** Someone else saved first: nothing is overwritten before the user has decided. */
   readonly conflict: boolean;
   readonly saveMine: () => Promise<boolean>;
   readonly loadTheirs: () => void;
@@ -99,7 +99,7 @@ export function useDraft(prediction: Prediction): Draft {
   };
 }
 
-/** One input for each selected column; the application field that someone chose for it stays. */
+/** One input for each selected column; an application field that the user chose for it is kept. */
 function withInputs(mapping: PredictionMapping): PredictionMapping {
   const before = new Map(mapping.inputFields.map((input) => [input.name, input]));
   const inputFields = trainingFields(mapping).map(

@@ -119,7 +119,7 @@ export function ColumnRow(props: ColumnRowProps) {
   );
 }
 
-/** One that someone added is found by its name, so that is theirs to write. */
+/** A column that the user added is matched by its name, so its name can be edited. */
 function isAdded({ key }: PredictionColumn): boolean {
   return key.startsWith("new");
 }

@@ -83,7 +83,7 @@ export function withColumn(mapping: PredictionMapping, key: string, changes: Par
   return { ...mapping, columns: mapping.columns.map((column) => (column.key === key ? { ...column, ...changes } : column)) };
 }
 
-/** Numbers have boundaries and texts have values; what does not go with the new type is let go. */
+/** Numbers have boundaries and texts have values; settings that do not fit the new type are dropped. */
 export function withType(mapping: PredictionMapping, key: string, type: ColumnType): PredictionMapping {
   return withColumn(mapping, key, isNumeric(type) ? { type, values: [], valuesCount: null } : { type, boundaries: [] });
 }

@@ -23,7 +23,7 @@ export function decimalsFor(values: readonly number[]): number {
   return most < 100 ? 3 : most < 10_000 ? 1 : 0;
 }
 
-/** `+0.438`, `−0.004`: with its sign and so many decimals. */
+/** `+0.438`, `−0.004`: with its sign and a number of decimals. */
 export function signed(value: number, decimals: number): string {
   const text = Math.abs(value).toLocaleString("en-GB", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   return `${value > 0 ? "+" : value < 0 ? "−" : ""}${text}`;

@@ -10,7 +10,7 @@ interface SchedulerCardProps {
   readonly now: number;
 }
 
-/** Whether the scheduler runs, when it does next, and what it has come to. */
+/** Whether the scheduler runs, when its next run is, and its results so far. */
 export function SchedulerCard({ prediction, now }: SchedulerCardProps) {
   const { status, scheduler, nextRun, scores } = prediction._embedded;
   const runs = status === "schedulerRunning";

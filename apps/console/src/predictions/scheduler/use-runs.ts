@@ -37,7 +37,7 @@ export function useRuns(prediction: Prediction) {
     seen.current = now;
     if (before === undefined || before === now) return;
     void (async () => {
-      // The configuration says how it ended, and what is deployed and when the next run is.
+      // The configuration contains how the run ended, the deployed model and the time of the next run.
       await queries.invalidateQueries({ queryKey: predictionKey(webSafeString) });
       for (const key of ["training", "models"]) void queries.invalidateQueries({ queryKey: [key, webSafeString] });
       void queries.invalidateQueries({ queryKey: [predictionLists[0]] });

@@ -23,7 +23,7 @@ interface JobsTabProps {
   readonly onSearch: (search: PredictionSearch) => void;
 }
 
-/** The jobs of a configuration, or the report of one of the models that came of them. */
+/** The jobs of a configuration, or the report of one of their models. */
 export function JobsTab({ prediction, training, runs, search, onSearch }: JobsTabProps) {
   if (search.model !== undefined) {
     return (

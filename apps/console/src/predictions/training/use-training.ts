@@ -18,11 +18,11 @@ export interface Training {
   readonly seenAt: number;
   readonly error: unknown;
   readonly retry: () => void;
-  /** Answers the configuration as it was saved with the order; undefined when it was refused. */
+  /** Returns the configuration as it was saved with the order; undefined when it was refused. */
   readonly train: (order: BodyOf<"prediction.train">) => Promise<Prediction | undefined>;
   readonly cancel: () => Promise<unknown>;
   readonly deploy: (model?: number) => Promise<unknown>;
-  /** The first run at once or later; then by the scheduler as it is given. */
+  /** Starts the first run immediately or later; the given scheduler then starts the others. */
   readonly startScheduler: (scheduler: PredictionScheduler, start: SchedulerValue) => Promise<Prediction | undefined>;
   readonly stopScheduler: () => Promise<Prediction | undefined>;
 }
@@ -35,7 +35,7 @@ export function isUnderWay(status: TrainingStatus | undefined): boolean {
   return status === "waiting" || status === "training";
 }
 
-/** How the training of a prediction goes, live, and what can be done about it. */
+/** The progress of a prediction's training, polled, and the actions on it. */
 export function useTraining(prediction: Prediction): Training {
   const client = useClient();
   const queries = useQueryClient();
