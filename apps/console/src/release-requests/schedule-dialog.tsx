@@ -12,7 +12,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** From when an approved version answers. */
+/** When an approved version goes live. */
 export function ScheduleDialog({ request, onClose }: DialogProps) {
   const { versionWss, versionName } = request._embedded;
   const messages = useMessages();

@@ -14,7 +14,7 @@ import type { WholeComparison } from "../parts/comparison/use-comparison.ts";
 export type ReleaseRequest = Resource<WholeReleaseRequestFields>;
 
 const runningMillis = 1_500;
-/** Others comment, approve and replace the version while someone looks. */
+/** Polled, because others comment, approve and replace the version while the page is open. */
 const openMillis = 10_000;
 
 /** Every list that an action on a request may change. */

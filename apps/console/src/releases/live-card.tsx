@@ -12,13 +12,13 @@ interface LiveCardProps {
   readonly live: Release | undefined;
   /** The version of the live release; undefined when it was deleted. */
   readonly version: VersionFields | undefined;
-  /** What one press goes back to; undefined where there is nothing, or nothing that this user may release. */
+  /** The release that a rollback returns to; undefined if there is none that this user may release. */
   readonly before: ReleaseFields | undefined;
   readonly onRollBack: (to: ReleaseFields) => void;
   readonly isRollingBack: boolean;
 }
 
-/** The version that answers now. */
+/** The live version. */
 export function LiveCard({ live, version, before, onRollBack, isRollingBack }: LiveCardProps) {
   if (live === undefined) {
     return (

@@ -130,7 +130,7 @@ export function PolicyDialog({ solution, liveVersionWss, onClose }: PolicyDialog
   );
 }
 
-/** Without what the api says of it. */
+/** Without the fields that only the API sets. */
 function fieldsOf({ approvals, ownApproval, bypass, executions, datasource, gates }: ReleasePolicy): ReleasePolicy {
   return { approvals, ownApproval, bypass, executions, datasource, gates };
 }

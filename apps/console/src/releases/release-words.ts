@@ -43,7 +43,7 @@ export function releaseLook(
   }
 }
 
-/** The release before the live one, which one press goes back to: the newest one that was live. */
+/** The target of a rollback: the newest ended release of another version. */
 export function releaseBefore(releases: readonly ReleaseFields[]): ReleaseFields | undefined {
   const live = releases.find(({ status }) => status === "live");
   return releases.find(({ status, versionWss }) => status === "ended" && versionWss !== live?.versionWss);

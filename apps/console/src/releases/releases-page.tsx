@@ -33,7 +33,7 @@ const StartDialog = lazy(async () => ({ default: (await import("./rollouts/start
 
 const back = { to: "/admin/solutions", label: "Back to solutions" } as const;
 
-/** Which version answers at the address of a solution, which did before, and the next release. */
+/** The live version of a solution, the earlier ones, and the next release. */
 export function ReleasesPage() {
   const { webSafeString } = useParams({ from: "/signed-in/admin/solutions/$webSafeString/releases" });
   const { mayRead, mayList, solution, releases, requests, versions } = useReleases(webSafeString);

@@ -7,7 +7,7 @@ import { useResource } from "../api/use-resource.ts";
 
 export type Release = Resource<ReleaseFields>;
 
-/** A scheduled release begins, and another user may release, while someone looks. */
+/** Polled, because a scheduled release may start, and another user may release, while the page is open. */
 const refreshMillis = 5_000;
 
 /** A solution with its releases and release requests, newest first, and its versions. */

@@ -3,7 +3,7 @@ import { useAction } from "../api/use-action.ts";
 import type { Solution } from "../parts/versions/resources.ts";
 import { useMessages } from "../ui/messages/use-messages.ts";
 
-/** Goes back to the version of an earlier release, on one press; the message that follows offers the way forward again. */
+/** Rolls back to the version of an earlier release with one click; the message afterwards offers to undo it. */
 export function useRollBack(solution: Solution) {
   const messages = useMessages();
   const release = useAction("solution.releases.create", solution, {

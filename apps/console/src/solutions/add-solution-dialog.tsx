@@ -50,7 +50,7 @@ export function AddSolutionDialog({ create, onAdded, onClose }: AddSolutionDialo
   const templates = useQuery({ queryKey: ["templates"], queryFn: loadTemplates, staleTime: Number.POSITIVE_INFINITY });
 
   const choose = (next: Template) => {
-    // What someone typed stays theirs; what we proposed follows the choice.
+    // A typed name is kept; a proposed one follows the choice.
     if (name === usualName || name === start.name) setName(next.name === "Blank" ? usualName : next.name);
     if (description === usualDescription || description === start.description) {
       setDescription(next.name === "Blank" ? usualDescription : next.description);
@@ -117,7 +117,7 @@ export function AddSolutionDialog({ create, onAdded, onClose }: AddSolutionDialo
           error={name.trim() === ""}
           helperText={name.trim() === "" ? "Enter a name" : undefined}
           onChange={(event) => setName(event.target.value)}
-          // A proposed name is there to be typed over.
+          // A proposed name is selected, so that typing replaces it.
           onFocus={(event) => {
             if (isProposed) event.target.select();
           }}

@@ -24,7 +24,7 @@ interface DeleteSolutionsProps {
   readonly onDone: () => void;
 }
 
-/** Requires a confirmation that lists what is deleted too. Solutions with a live version are left alone. */
+/** Requires a confirmation that lists what is deleted too. Solutions with a serving version are left alone. */
 export function DeleteSolutions({ solutions, deletion, onDone }: DeleteSolutionsProps) {
   const going = solutions.filter((solution) => linkFor(solution, "self", "DELETE") !== undefined);
   const staying = solutions.filter((solution) => !going.includes(solution));

@@ -1,6 +1,6 @@
 import { downloadBlob } from "../ui/format/download-blob.ts";
 
-/** Hands a text to the browser as a file, byte for byte. */
+/** Downloads a text as a file, byte for byte. */
 export function downloadFile(name: string, text: string, type: "application/json" | "text/csv"): void {
   downloadBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
 }

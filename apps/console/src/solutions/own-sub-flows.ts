@@ -10,7 +10,7 @@ interface Addresses {
   readonly versions: string | undefined;
 }
 
-/** Of a solution with the same name, so many of the newest versions are compared. */
+/** The number of newest versions to compare, of a solution with the same name. */
 const comparedVersions = 5;
 
 /**

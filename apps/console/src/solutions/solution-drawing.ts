@@ -1,4 +1,4 @@
-/** What needs the flow package; loaded when someone duplicates or exports, not with the list. */
+/** The code that needs the flow package; loaded for duplicating and exporting, not with the list. */
 import type { Resource, SolutionFields } from "@airlock/contract";
 import { parseDefinition, toFile, type Definition } from "@airlock/flow";
 import type { Client } from "../api/client.ts";

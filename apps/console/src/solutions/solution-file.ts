@@ -10,7 +10,7 @@ export function fileName(solution: string): string {
   return `${plain === "" ? "solution" : plain.slice(0, 80)}.airlock.json`;
 }
 
-/** Why a file is no solution: the first problem, with its position in the file unless the problem names it. */
+/** Why a file is not a solution: the first problem, with its position in the file unless the problem names it. */
 export function problemText([problem]: readonly ParseProblem[]): string {
   if (problem === undefined) return "";
   return problem.path === "" || problem.code === "MISSING" ? problem.message : `At ${problem.path}: ${problem.message}`;

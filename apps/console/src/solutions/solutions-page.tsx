@@ -27,7 +27,7 @@ import { useDeployed, useSolutionActions } from "./use-solutions.ts";
 import { noGroup, useGroupSearch } from "../parts/search/use-group-search.ts";
 import { VersionsPanel } from "./versions/versions-panel.tsx";
 
-/** With the templates' drawings and all that reads files: loaded when someone adds a solution. */
+/** Contains the templates' drawings and the file parsers: loaded when a solution is added. */
 const AddSolutionDialog = lazy(async () => ({ default: (await import("./add-solution-dialog.tsx")).AddSolutionDialog }));
 
 const keyOf = (solution: Solution) => solution._embedded.webSafeString;

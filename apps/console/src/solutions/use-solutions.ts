@@ -13,7 +13,7 @@ import type { TemplateList } from "./templates.ts";
 
 export const liveMillis = 5000;
 
-/** Every version that is or was served, by solution: what a row says of its solution. */
+/** All versions that are or were deployed, by solution, for the status of a row. */
 export function useDeployed(): ReadonlyMap<string, readonly VersionFields[]> | undefined {
   const href = linkFor(useProfile(), "versions", "GET");
   const { data } = useAllPages("versions.listAll", {
@@ -70,7 +70,7 @@ export function useSolutionActions() {
   };
   const startServing = async (version: Version) => {
     const serving = await client.put("version.deploy", linkFor(version, "deploy", "PUT") ?? "");
-    // The row says so no later than the message; the lists are read again afterwards.
+    // Updates the row before the message appears; the lists are loaded again afterwards.
     queries.setQueriesData<List<VersionFields>>({ queryKey: ["versions"] }, (list) => list && withVersion(list, serving));
     messages.success(`${version._embedded.versionName} is serving`);
   };

@@ -4,7 +4,7 @@ import "./airlock-stage.css";
 const leftDoor = "M10.1 3.1a9.1 9.1 0 0 0 0 17.8v-4.6a4.7 4.7 0 0 1 0-8.6z";
 const rightDoor = "M13.9 3.1a9.1 9.1 0 0 1 0 17.8v-4.6a4.7 4.7 0 0 0 0-8.6z";
 
-/** The page behind signing in: the airlock's doors, open, or shut when there is no way in. */
+/** The background of the sign-in pages: the doors of the airlock, open, or closed when signing in is not possible. */
 export function AirlockStage({ shut = false, children }: { readonly shut?: boolean; readonly children: ReactNode }) {
   return (
     <div className="stage">

@@ -5,7 +5,7 @@ import { requestedLocation } from "../../api/session/requested-location.ts";
 import { useSession, useSessionState } from "../../api/session/use-session.ts";
 import { clearValidation, storedValidation } from "../../api/session/validation.ts";
 
-/** Where the provider comes back to. */
+/** The page that the provider redirects to. */
 export function CallbackPage() {
   const session = useSession();
   const state = useSessionState();

@@ -1,6 +1,9 @@
 import type { SessionEnd } from "../../api/session/session.ts";
 
-/** What the sign-in card says after a session ended by itself, or could not begin: with the address, so that the right one can be used. */
+/**
+ * The text of the sign-in card after a session expired, or could not start. Contains the email address, so that the user can choose the right
+ * account.
+ */
 export function endedText({ problem, email }: SessionEnd, invitedEmail: string | undefined): string {
   if (problem.code === "USER_UNKNOWN") {
     const none = email === undefined ? "There is no account for you." : `There is no account for ${email}.`;

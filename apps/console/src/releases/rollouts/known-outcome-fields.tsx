@@ -8,7 +8,7 @@ import { useChosenDatasource } from "../../parts/field-mapping/use-chosen-dataso
 import type { Choice } from "../../parts/list-page/column.ts";
 import { useDatasourceSearch } from "../../parts/search/use-source-search.ts";
 
-/** As it is filled in: incomplete until every text is there. */
+/** The state of the form: incomplete until every field is filled in. */
 export interface KnownDraft extends Omit<KnownOutcome, "datasourceWss"> {
   readonly datasource: Choice | null;
 }

@@ -13,7 +13,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Another share of the calls, at once on every runtime. */
+/** Changes the share of the calls, immediately on every runtime. */
 export function ChangeShareDialog({ rollout, onClose }: DialogProps) {
   const messages = useMessages();
   const { kind, versionName, share: before } = rollout._embedded;

@@ -2,14 +2,14 @@ import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { AddressLine } from "../../parts/address-line/address-line.tsx";
 
-/** Where a call is sent: to the solution, which its live release answers for, or to the version itself. */
+/** The target of a call: the solution, which its live release answers for, or the version itself. */
 export type Target = "solution" | "version";
 
 interface AddressChoiceProps {
   readonly href: string;
   readonly value: Target;
   readonly onChange: (target: Target) => void;
-  /** Whether the version answers at the address of its solution. */
+  /** Whether the version is the live version of its solution. */
   readonly isLive: boolean;
 }
 

@@ -62,7 +62,7 @@ function VersionApi({ version, definition }: VersionApiProps) {
   const read = readInput(fields, input);
   const { href, data, error, retry, document } = useVersionDocument(version);
   const [chosen, setTarget] = useState<Target>("version");
-  // It may lose its place while someone looks.
+  // Another version may go live while the page is open.
   const target = isLive ? chosen : "version";
   const address = target === "solution" ? decideAddress(solutionKey) : addressOf("version.execute", { versionId: webSafeString });
   const look = versionStatus(deploymentStatus);

@@ -39,7 +39,7 @@ export async function executeCall(client: Client, { href, body, key }: Call): Pr
   }
 }
 
-/** Not with the console's client: the key is another account's, and its refusal says nothing about the signed-in user. */
+/** Does not use the console's client: the key belongs to another account, and a refusal of it must not end the user's session. */
 async function executeWithKey(href: string, key: string, body: Body, correlationId: string): Promise<Resource<ExecutionFields>> {
   const response = await fetch(href, {
     method: "POST",

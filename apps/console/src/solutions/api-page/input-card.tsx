@@ -10,7 +10,7 @@ export interface Input {
   readonly view: "form" | "json";
   readonly texts: Texts;
   readonly json: string;
-  /** Why the form cannot show what the JSON says. */
+  /** Why the form cannot show the JSON. */
   readonly stuck?: string | undefined;
 }
 

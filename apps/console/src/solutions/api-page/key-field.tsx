@@ -41,7 +41,7 @@ export function KeyField({ value, onChange, problem }: KeyFieldProps) {
   );
 }
 
-/** System accounts of one's own organisation whose keys one may make. */
+/** System accounts of the user's organisation for which the user may create keys. */
 function useAccounts() {
   const profile = useProfile();
   const href = linkFor(profile, "users", "GET");

@@ -10,7 +10,7 @@ interface SplitterProps {
   readonly panes: PaneState;
 }
 
-/** Towards which side the pane grows when the pointer goes right or down. */
+/** The side to which the pane grows when the pointer moves right or down. */
 const growth: Readonly<Record<PaneName, -1>> = { details: -1, results: -1 };
 const keyStep = 16;
 

@@ -31,7 +31,7 @@ interface ResultsPaneProps {
   readonly onOpenProperties: () => void;
 }
 
-/** Under the canvas: what the validator says, a run with test data, and the saved cases. */
+/** Below the canvas: the findings of the validator, a run with test data, and the saved cases. */
 export function ResultsPane(props: ResultsPaneProps) {
   const { editor, tab, onTab, findings, panes, execution, cases, mayEdit, surroundings, onOpenField, onOpenProperties } = props;
   const count = useEditorValue(editor, ({ document }) => document.testCases.length);

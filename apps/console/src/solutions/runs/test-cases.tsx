@@ -17,7 +17,7 @@ interface TestCasesProps {
   readonly mayEdit: boolean;
 }
 
-/** Saved cases as a table: what goes in, what must come out, and whether it did. */
+/** Saved cases as a table: inputs, expected outputs, and whether they matched. */
 export function TestCases({ editor, cases, mayEdit }: TestCasesProps) {
   const messages = useMessages();
   const file = useRef<HTMLInputElement>(null);

@@ -34,7 +34,7 @@ function dataSetOf(definition: Definition): Readonly<Record<string, CaseValue>> 
       if (type === "Boolean" && (value === "true" || value === "false")) return [[name, value === "true"]];
       if (!isNumberType(type)) return [[name, value]];
       const number = readNumberText(value, type);
-      // What is no number is sent as it is: the server says what is wrong with it.
+      // Invalid numbers are sent unchanged: the server reports what is wrong.
       return [[name, number.ok ? number.value : value]];
     }),
   );

@@ -21,7 +21,7 @@ export function DraftDialog({ editor, found, saving, onDone }: DraftDialogProps)
   const changes = diff(base, definition);
   const restore = () => {
     editor.execute(commands.replaceDefinition(definition, "Restore unsaved changes"));
-    // Saved upon what it was drawn from: if someone saved since, that is found out and merged.
+    // Saved on top of the revision that it was drawn from: if someone saved since, the conflict is detected and merged.
     saving.goOnFrom({ base, revision });
     void found.forget();
     onDone();

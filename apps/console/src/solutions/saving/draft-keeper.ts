@@ -2,7 +2,7 @@ import { documentOf, isDirty, isSameContent, type Editor, type FlowDocument } fr
 import type { DraftStore, FoundDraft } from "./draft-store.ts";
 import type { Saved } from "./use-saving.ts";
 
-/** Long enough for hands that draw, short enough for a crash to cost nothing worth telling. */
+/** Long enough not to disturb drawing, short enough for a crash to lose almost nothing. */
 const restMillis = 400;
 /** Copying a flow with large tables takes tens of milliseconds of the page: the next copy then waits longer, up to this. */
 const maxRestMillis = 4_000;
@@ -14,7 +14,7 @@ export interface DraftParts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Keeps what is not saved yet when the hands rest, and forgets it the moment it is saved: a reload may follow at once. */
+/** Stores unsaved changes when editing pauses, and deletes them as soon as they are saved, because a reload may follow immediately. */
 export class DraftKeeper {
   #parts: DraftParts;
   #store: DraftStore | undefined;
@@ -33,7 +33,7 @@ export class DraftKeeper {
     this.#saved = saved;
   }
 
-  /** Answers what an earlier window left behind. */
+  /** Returns the draft that an earlier window left behind. */
   async open(store: DraftStore): Promise<FoundDraft | undefined> {
     const { editor } = this.#parts;
     const left = await store.find((definition) => isSameContent(editor.state.saved, documentOf(definition)));
@@ -49,7 +49,7 @@ export class DraftKeeper {
     else if (state.document !== this.#known) this.#timer ??= setTimeout(() => this.#settle(), this.#rest);
   };
 
-  /** The window may be gone a moment later. */
+  /** Stores immediately, because the window may be closed a moment later. */
   readonly hurry = (): void => {
     if (this.#timer !== undefined) this.#settle();
   };

@@ -1,7 +1,7 @@
 import { parseDefinition, type Definition } from "@airlock/flow";
 import { openCabinet, type Cabinet } from "../../api/session/cabinet.ts";
 
-/** What someone drew and did not save yet. It outlives the tab, the browser and the network. */
+/** Unsaved changes of a solution. They survive the tab, the browser and a lost network. */
 export interface Draft {
   readonly definition: Definition;
   /** What it was drawn upon, and the revision of that: who saved meanwhile is found out by it. */
@@ -75,7 +75,7 @@ function hold(name: string): Promise<boolean> {
   return new Promise((resolve) => {
     void navigator.locks.request(`airlock-draft ${name}`, { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
-      // Never settled: the lock goes when the window does.
+      // Never settled: the lock is released when the window closes.
       return lock === null ? undefined : new Promise<void>(() => {});
     });
   });

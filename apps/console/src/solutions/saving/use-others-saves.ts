@@ -25,7 +25,7 @@ export function useOthersSaves(solution: Resource<SolutionFields>, saving: Savin
   });
   const { saved, isSaving, conflict, meet } = saving;
   useEffect(() => {
-    // Our own save is known once its answer is here; until then it would look like another's.
+    // The window's own save is known only after its response; until then it would look like someone else's.
     if (data === undefined || isSaving || conflict !== undefined) return;
     // Merged with it, or taken over: the message has nothing more to offer.
     if (shown.current !== undefined && notifiedRevision.current <= saved().revision) {
