@@ -35,7 +35,7 @@ export interface Wanted {
   readonly over: Over;
 }
 
-/** Has two flows compared and goes to what comes of it. */
+/** Starts a comparison of two flows and opens its page. */
 export function useCompareBehaviour() {
   const client = useClient();
   const messages = useMessages();

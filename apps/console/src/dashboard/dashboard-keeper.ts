@@ -10,7 +10,7 @@ export interface KeeperParts {
   readonly saved: Items;
   /** What an earlier window may not have got through. */
   readonly unsaved: Unsaved | undefined;
-  /** Answers what is stored then. Refused with EDIT_CONFLICT when `was` is not what is stored now. */
+  /** Returns what is stored afterwards. Refused with EDIT_CONFLICT when `was` is not what is stored. */
   readonly put: (dashboard: Items, was: Items) => Promise<Items>;
   readonly read: () => Promise<Items>;
   readonly keepUnsaved: (unsaved: Unsaved) => void;
@@ -57,7 +57,7 @@ export class DashboardKeeper {
     this.#keep();
   };
 
-  /** What the api says is stored. */
+  /** Adopts what the API has stored, merged with unsaved changes. */
   readonly hear = (stored: Items): void => {
     if (sameItems(stored, this.#stored)) return;
     const theirs = compact(stored);
@@ -69,7 +69,7 @@ export class DashboardKeeper {
     if (wasChanged) this.#keep();
   };
 
-  /** The first request goes out before this returns: the page may be gone a moment later. */
+  /** The first request is sent before this returns, because the page may be closed a moment later. */
   readonly save = (): Promise<void> => {
     if (!this.changed) return this.#saving ?? Promise.resolve();
     this.#keep();
@@ -90,7 +90,7 @@ export class DashboardKeeper {
     return this.changed ? this.#send(1) : this.#parts.dropUnsaved();
   }
 
-  /** At every change: a window that is killed says nothing when it goes. */
+  /** At every change, because a window that is killed has no chance to save. */
   #keep(): void {
     if (this.changed) this.#parts.keepUnsaved({ base: this.#base, mine: this.#items });
     else this.#parts.dropUnsaved();

@@ -30,7 +30,7 @@ export function mergeItems(
     const was = before.get(item.i);
     const changedHere = was !== textOf(item);
     if (other !== undefined) return [changedHere ? item : other];
-    // Gone there: it stays only if it is new here.
+    // Removed there: kept only if it is new here.
     return was === undefined ? [item] : [];
   });
   const added = theirs.filter((item) => !byMine.has(item.i) && !before.has(item.i));

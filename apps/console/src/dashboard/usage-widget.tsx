@@ -54,7 +54,7 @@ export function UsageWidget(props: WidgetProps) {
   );
 }
 
-/** 'executions in 1 day, per hour'; a small widget says 'in 1 day'. */
+/** 'executions in 1 day, per hour'; 'in 1 day' for a small widget. */
 function Period({ text }: { readonly text: string }) {
   const [, what = "", when = text, per = ""] = /^(executions? )?(.*?)(, per .*)?$/.exec(text) ?? [];
   return (

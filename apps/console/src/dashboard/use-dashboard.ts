@@ -10,7 +10,7 @@ import { dropUnsaved, keepUnsaved, takeUnsaved } from "./unsaved-items.ts";
 /** Browsers limit the body of a `keepalive` request, which outlives its page. */
 const maxKeptAlive = 60_000;
 
-/** The items of one's own dashboard, which are saved when it is left: for another screen, another tab, or for good. */
+/** The items of the user's dashboard, which are saved when the user leaves it: for another screen or tab, or by closing the window. */
 export function useDashboard() {
   const session = useSession();
   const messages = useMessages();

@@ -1,6 +1,6 @@
 import type { DeployedVersion } from "./versions-table.tsx";
 
-/** The api searches this many versions at once. */
+/** The limit of versions that the API searches in one request. */
 const maxVersions = 100;
 
 /** Serving versions, and stopped ones on request. A version in error is listed too: it is meant to serve. Undefined until they are loaded. */

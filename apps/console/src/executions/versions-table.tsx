@@ -18,7 +18,7 @@ interface VersionsTableProps {
 
 const keyOf = (version: DeployedVersion) => version._embedded.webSafeString;
 
-/** The versions that are or were live; the ticked ones select whose executions are listed below. */
+/** The versions that are or were deployed; the ticked ones select whose executions are listed below. */
 export function VersionsTable({ versions, chosen, onChoose, showStopped, onShowStopped }: VersionsTableProps) {
   const ticked = versions.filter((version) => chosen.has(keyOf(version)));
   const all = ticked.length === versions.length && versions.length > 0;

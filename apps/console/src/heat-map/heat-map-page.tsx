@@ -12,7 +12,7 @@ import { useTriedVersion } from "../parts/versions/use-version.ts";
 import { HeatStage } from "../parts/heat-map/heat-stage.tsx";
 import "../ui/diagram-window.css";
 
-/** A version's diagram with its traffic, in a window of its own: what the link shows that one person sends to another. */
+/** The heat map of a version in a window of its own, which can be shared by its link. */
 export function HeatMapPage() {
   const { webSafeString } = useParams({ from: "/signed-in/version/$webSafeString" });
   const { mayRead, version } = useTriedVersion(webSafeString);

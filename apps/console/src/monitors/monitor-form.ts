@@ -100,7 +100,7 @@ function baselineText(baseline: OutcomeBaseline | null): string {
   return (baseline ?? []).map(({ outcome, share }) => `${outcome} ${tidy(share * 100)}`).join(", ");
 }
 
-/** Null for none, undefined for what is no mix. An outcome may have spaces: its share is the last word. */
+/** Null for an empty text, undefined for an invalid one. An outcome may contain spaces: its share is the last word. */
 function baselineOf(text: string): OutcomeBaseline | null | undefined {
   const entries = text
     .split(",")

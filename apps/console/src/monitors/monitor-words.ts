@@ -29,7 +29,7 @@ export const stateTitles: Readonly<Record<MonitorState, string>> = {
   noHistory: "Not enough history",
 };
 
-/** `since 13:20`, or why there is no verdict. */
+/** The detail of the state: `since 13:20`, or why there is no result. */
 export function stateText(fields: MonitorFields, now: number): string {
   switch (stateOf(fields, now)) {
     case "firing":

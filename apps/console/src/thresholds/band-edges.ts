@@ -43,7 +43,7 @@ export function numberText(value: number): string {
   return Number(value.toPrecision(12)).toFixed(12).replace(/0+$/, "").replace(/\.$/, "");
 }
 
-/** A step that the hand feels: a hundredth to a five hundredth of the range, and round. */
+/** A noticeable slider step: a round number between a hundredth and a five hundredth of the range. */
 export function stepFor(min: number, max: number): number {
   const rough = (max - min) / 200;
   if (!(rough > 0)) return 1;

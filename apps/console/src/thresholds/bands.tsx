@@ -28,7 +28,7 @@ export function Bands({ ran, group, numbers, mix }: BandsProps) {
   if (node?.type !== "RangeScore") return null;
   const isComputedInside = mix !== undefined && mix.focus === undefined && isInside({ id });
   const edges = edgesOf(node.ranges, 0, 0);
-  /** A border that two bands share stays one: both are typed at once. */
+  /** A boundary that two bands share stays one number: typing changes both. */
   const change = (path: string, value: string) => {
     const paths = edges.find((edge) => edge.paths.includes(path))?.paths ?? [path];
     numbers.move(

@@ -19,7 +19,7 @@ export function allMeasures(columns: readonly MeasurableColumn[]): readonly Meas
   );
 }
 
-/** Without a choice: what the flow does not know yet and is either so or not, which is what came of a decision more often than not. */
+/** The default: a yes/no column that is not an input of the flow, because that is usually the outcome of the decision. */
 function firstMeasures(columns: readonly MeasurableColumn[], mapped: ReadonlySet<string>): readonly Measure[] {
   return columns
     .filter(({ name, isFlag }) => isFlag && !mapped.has(name))

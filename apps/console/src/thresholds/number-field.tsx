@@ -9,7 +9,7 @@ interface NumberFieldProps {
 
 const typed = /^-?\d{1,15}(\.\d{1,12})?$/;
 
-/** A number as it is typed; what is not one yet stays in the field and goes nowhere. */
+/** A number field. An incomplete number stays in the field and does not change the value. */
 export function NumberField({ label, text, isChanged, onChange }: NumberFieldProps) {
   const [draft, setDraft] = useState<{ readonly of: string; readonly text: string }>();
   const shown = draft?.of === text ? draft.text : text;

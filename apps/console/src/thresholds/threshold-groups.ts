@@ -121,7 +121,7 @@ export function countedIn(group: ThresholdGroup | undefined, fields: readonly Re
   return { values: compared.slice(0, maxValues).map((field) => ({ node: group.id, field })) };
 }
 
-/** As many as the api counts at once. */
+/** The API's limit of fields per request. */
 const maxValues = 12;
 
 /** From the least to the largest value of the field, and as far as the thresholds that it is compared with. */

@@ -1,6 +1,6 @@
 import CircularProgress from "@mui/material/CircularProgress";
 
-/** Turns in the place of a button's icon while its action runs. The button's own text says what is going on. */
+/** Replaces a button's icon while its action runs. The text of the button describes the action. */
 export function ButtonSpinner({ size = 14 }: { readonly size?: number }) {
   return <CircularProgress size={size} color="inherit" aria-hidden="true" />;
 }

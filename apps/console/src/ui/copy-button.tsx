@@ -9,7 +9,7 @@ interface CopyButtonProps {
   readonly onCopied?: () => void;
 }
 
-/** Says what it copies, and that it did. */
+/** Shows what it copies, and confirms it. */
 export function CopyButton({ what, text, solid = false, onCopied }: CopyButtonProps) {
   const messages = useMessages();
   const copy = async () => {

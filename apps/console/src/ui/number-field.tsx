@@ -16,7 +16,7 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A number as it is typed. A text that is no number within the limits stays in the field, which says what is wrong, and changes nothing. */
+/** A number field. A text that is not a number within the limits stays in the field, which shows the problem, and does not change the value. */
 export function NumberField({ label, value, min, max, whole = true, helper, refusal, disabled = false, onChange }: NumberFieldProps) {
   const limits = { min, max, whole };
   const [before, setBefore] = useState(value);

@@ -6,7 +6,7 @@ import { createPortal } from "react-dom";
 import { IconButtonLink } from "./button-link.ts";
 import { Icon } from "./icons/icon.tsx";
 
-/** Where a top bar takes what the page under it says of itself. */
+/** The slots of a top bar that the page below fills in. */
 export interface HeadPlaces {
   /** The elements before and after the title; null until the bar is mounted. */
   readonly before: HTMLElement | null;

@@ -1,6 +1,6 @@
 import type { ExecutionStep } from "@airlock/contract";
 
-/** A step of two traces beside each other; undefined where a trace did not come to it. */
+/** The same step of two traces; undefined for a trace that did not reach it. */
 export interface PairedStep {
   readonly nodeId: string;
   readonly left: ExecutionStep | undefined;

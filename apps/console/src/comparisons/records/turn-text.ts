@@ -2,7 +2,7 @@ import type { ExecutionStep, TracedRecordFields } from "@airlock/contract";
 import { itemText } from "../../parts/trace/held-text.ts";
 import { outcomeText } from "../../parts/outcome-mix/outcome-words.ts";
 
-/** What one number of the new flow would have to be for the record to come out as before: "Stays Refer if [0.40, 0.45) gave less than 67 points." */
+/** How one number of the new flow would have to change for the record to keep its outcome: "Stays Refer if [0.40, 0.45) gave less than 67 points." */
 export function turnText({ turn, right, outcomeLeft, outcomeRight }: TracedRecordFields): string | undefined {
   if (turn === undefined || right === undefined) return undefined;
   const { id, path, number, stays, turns, isKnown } = turn;

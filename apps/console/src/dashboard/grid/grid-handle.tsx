@@ -2,7 +2,7 @@ import Tooltip from "@mui/material/Tooltip";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { Icon } from "../../ui/icons/icon.tsx";
 
-/** Says which keys there are, once for all handles. */
+/** The id of the explanation of the keys, which all handles share. */
 export const gridKeysId = "dashboard-keys";
 
 interface GridHandleProps {

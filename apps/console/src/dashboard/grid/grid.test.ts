@@ -8,7 +8,7 @@ const boxes = fc
   })
   .map((all) => all.map((box, index): Box => ({ i: String(index), ...box })));
 
-/** What must hold of every layout that comes out. */
+/** The invariants of every layout. */
 function sound(layout: readonly Box[]): void {
   for (const [index, one] of layout.entries()) {
     expect(one.x >= 0 && one.x + one.w <= columns && one.y >= 0 && one.w >= least.w && one.h >= least.h, JSON.stringify(one)).toBe(true);

@@ -38,7 +38,7 @@ export function inOrder<Item extends Box>(boxes: readonly Item[]): readonly Item
   return boxes.toSorted((one, other) => one.y - other.y || one.x - other.x);
 }
 
-/** One after the other, each comes to rest under what it meets of those before it. */
+/** Places the boxes in order, each directly below the earlier boxes that share columns with it. */
 function settle<Item extends Box>(boxes: readonly Item[]): readonly Item[] {
   const settled: Item[] = [];
   for (const box of boxes) {
@@ -81,7 +81,7 @@ export function move<Item extends Box>(boxes: readonly Item[], i: string, x: num
   return settle([...others.filter(isPassed), moved, ...others.filter((box) => !isPassed(box))]);
 }
 
-/** Gives a box another size. It keeps its place; what it grows over goes down. */
+/** Resizes a box. It keeps its position; boxes that it would overlap move down. */
 export function resize<Item extends Box>(boxes: readonly Item[], i: string, w: number, h: number): readonly Item[] {
   const from = boxes.find((box) => box.i === i);
   if (from === undefined) return boxes;

@@ -9,10 +9,10 @@ const gap = 16;
 export interface Drag {
   readonly i: string;
   readonly kind: "move" | "resize";
-  /** How far the hand has gone, in pixels. */
+  /** The distance dragged so far, in pixels. */
   readonly dx: number;
   readonly dy: number;
-  /** Where everything would be if it let go now. */
+  /** The layout if the drag ended now. */
   readonly preview: readonly DashboardItem[];
 }
 
@@ -20,7 +20,7 @@ export interface Drag {
 const edge = 48;
 const scrollStep = 16;
 
-/** Dragging by mouse, pen or finger. Escape lets go without a change. */
+/** Dragging by mouse, pen or finger. Escape cancels it. */
 export function useGridDrag(
   grid: RefObject<HTMLElement | null>,
   items: readonly DashboardItem[],

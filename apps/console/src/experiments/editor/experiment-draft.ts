@@ -9,7 +9,7 @@ export interface Draft {
   /** What was chosen; fields that are not in it are guessed by their names. */
   readonly mapping: readonly MappedField[];
   readonly records: ExperimentRecords;
-  /** Null until someone chose: then columns are proposed. */
+  /** Null until the user has chosen: then columns are proposed. */
   readonly carry: readonly string[] | null;
 }
 

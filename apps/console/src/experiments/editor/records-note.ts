@@ -1,7 +1,7 @@
 import type { ExperimentRecords, ExperimentResultFields, Resource } from "@airlock/contract";
 import { number } from "../../ui/format/numbers.ts";
 
-/** Above so many records a note says that only the first are used. */
+/** Above this number of records a note says that only the first are used. */
 const noteAbove = 500;
 
 export const needsNote = (recordCount: number | null) => recordCount !== null && recordCount > noteAbove;

@@ -25,7 +25,7 @@ interface ResultRowProps {
   readonly onDelete: () => void;
 }
 
-/** A run that is under way shows how far it is in the place of what will come of it. */
+/** A running experiment shows its progress instead of a result. */
 export function ResultRow({ result, seenAt, selection, onCancel, onDelete }: ResultRowProps) {
   const fields = result._embedded;
   const { webSafeString, created, status, message, records, resultsCount } = fields;

@@ -28,7 +28,7 @@ interface ResultsCardProps {
   readonly results: Results;
 }
 
-/** Every run of the experiment with what came of it. */
+/** Every run of the experiment with its result. */
 export function ResultsCard({ experiment, results }: ResultsCardProps) {
   const mayDelete = holds(useProfile(), "experiment.result.delete");
   const deletion = useDeletion(["experiment results", "experiments"]);

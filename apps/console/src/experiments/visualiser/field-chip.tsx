@@ -24,7 +24,7 @@ export function chipClass(field: string): string {
   return `vi-chip ${isApplication(field) ? "app" : isCarried(field) ? "carried" : "other"}`;
 }
 
-/** A field to be dragged; Enter opens the same as a menu, and a letter puts it there at once. */
+/** A draggable field. Enter opens the same choices as a menu, and a letter moves it directly. */
 export function FieldChip({ field, at, zones, dragging, onPut, onRemove }: FieldChipProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const onKey = (event: KeyboardEvent) => {

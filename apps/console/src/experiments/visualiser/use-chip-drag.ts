@@ -27,7 +27,7 @@ interface ChipDragParts {
   readonly onOutside: (from: ChannelName) => void;
 }
 
-/** Chips dragged by mouse or pen; Escape lets go without a change. A finger scrolls, and has the chip's menu. */
+/** Dragging of chips by mouse or pen; Escape cancels it. Touch scrolls, and uses the chip's menu instead. */
 export function useChipDrag({ onDrop, onOutside }: ChipDragParts) {
   const [drag, setDrag] = useState<ChipDrag>();
   const letGo = useRef<(() => void) | undefined>(undefined);

@@ -22,7 +22,7 @@ export function useResultDetails(id: string) {
   return { mayRead: href !== undefined, ...query };
 }
 
-/** How many of a mark's records come at once. */
+/** The page size of a mark's records. */
 const recordsAtOnce = 1000;
 
 /** Records of all, by what they have in common. */

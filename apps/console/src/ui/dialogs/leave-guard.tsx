@@ -14,7 +14,7 @@ interface LeaveGuardProps {
 /** Protects unsaved changes: the browser confirms closing the window, this dialog confirms navigating to another page. */
 export function LeaveGuard({ isAtStake, save, children }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
-    // Another tab of the same page is no leaving.
+    // Switching tabs of the same page is not leaving it.
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isAtStake(),
     enableBeforeUnload: isAtStake,
     withResolver: true,

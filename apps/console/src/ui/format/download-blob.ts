@@ -1,4 +1,4 @@
-/** Hands bytes to the browser as a file. */
+/** Downloads bytes as a file. */
 export function downloadBlob(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");

@@ -15,7 +15,7 @@ export interface Message {
   readonly action?: MessageAction;
   /** Stays until dismissed. */
   readonly lasting: boolean;
-  /** Runs once when the message goes without its action: what could be undone is now done. */
+  /** Runs once when the message disappears without its action: the undo period is over. */
   readonly settle?: () => void;
 }
 

@@ -17,7 +17,7 @@ export const outcomeColours: readonly OutcomeColour[] = [
   { kind: "decline", words: /^(declined?|reject(ed)?)$/i, token: "--al-chart-2" },
 ];
 
-/** Undefined for a value that is no outcome that every reader knows. */
+/** Undefined for a value that is not a well-known outcome. */
 export function outcomeKind(value: string | number): OutcomeKind | undefined {
   const text = String(value).trim();
   return outcomeColours.find(({ words }) => words.test(text))?.kind;

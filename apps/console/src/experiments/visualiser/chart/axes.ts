@@ -44,7 +44,7 @@ export interface ChartModel {
   readonly y: Axis | undefined;
   readonly drawn: readonly DrawnMark[];
   readonly legend: { readonly title: string; readonly items: readonly LegendItem[] } | undefined;
-  /** What the size says, smallest and largest. */
+  /** The legend of sizes, smallest and largest. */
   readonly sizes: { readonly title: string; readonly from: string; readonly to: string; readonly missing: number } | undefined;
   /** Records that are drawn. */
   readonly placed: number;

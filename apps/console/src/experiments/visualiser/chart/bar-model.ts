@@ -70,7 +70,7 @@ function byX(marks: readonly Mark[], colours: Colours): readonly (readonly [Cell
   return [...groups.values()];
 }
 
-/** What the height of bars says. Records without a value have no part in a mean. */
+/** The value that the height of bars shows. Records without a value are not part of a mean. */
 function heightTitle(mean: Channel | undefined, field: KnownField | undefined): string {
   if (mean === undefined) return countTitle;
   return (field?.nulls ?? 0) > 0 ? `${meanTitle(mean.field)}, where it is not missing` : meanTitle(mean.field);

@@ -29,7 +29,7 @@ function textOf(field: string, color: Cell): string {
   return typeof color === "number" ? valueText(color) : shownText(field, color);
 }
 
-/** Values that are no answer: grey, and last. */
+/** Values that are not an outcome: grey, and last. */
 const withoutAnswer: readonly string[] = [missing, notDecided];
 
 /** A colour for each value: outcomes their own, the others by how often they are there. Outcomes come first, from good to bad. */

@@ -38,7 +38,7 @@ export const markOpacity = 0.7;
 const titleRoom = 24;
 const legendRoom = 200;
 
-/** What a picture must say when it is no longer beside the page. */
+/** The caption that a picture needs outside of the page. */
 export interface Caption {
   readonly title: string;
   /** What ran, over what. */

@@ -15,7 +15,7 @@ export interface Mark {
   readonly count: number;
   /** The first of its records. */
   readonly row: number;
-  /** Values that were too many to tell apart: there is no asking for these records alone. */
+  /** The group of values beyond the limit of distinct ones: its records cannot be requested separately. */
   readonly rest?: true;
 }
 

@@ -33,7 +33,7 @@ test("an SVG file holds every mark and every word, and nothing of a name becomes
   expect(file).not.toMatch(/<script|<b>/);
   expect(file).toContain("runtime.total");
   expect(file).not.toContain("NaN");
-  // Away from the page it still says what it is, where it comes from and how much of it is drawn.
+  // Outside of the page it still shows its title, its source and how many records are drawn.
   for (const text of ["Q3 &lt;loans&gt;", "Scorecard on loans", "4 of 6 records in 2 marks, 2 not drawn: net income is missing"]) {
     expect(file).toContain(`>${text}</text>`);
   }
