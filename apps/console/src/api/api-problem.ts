@@ -3,7 +3,7 @@ import type { FieldProblem, ProblemBody } from "@airlock/contract";
 /** There was no response, or only one of the edge because the API is unavailable. */
 export const NETWORK = "NETWORK";
 
-/** What a failed call throws: the api's own words where it had any, ours where it had none. */
+/** The error of a failed call: with the API's texts where it sent any, otherwise with those of the console. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;

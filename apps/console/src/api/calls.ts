@@ -6,9 +6,9 @@ export interface SendOptions {
   readonly correlationId?: string;
   /** `authorisation` is the sign-in call, whose refusals the session handles itself; `own-profile` may be refused without ending the session. */
   readonly purpose?: "authorisation" | "own-profile" | "public";
-  /** Not a person's own request: no wait indicator, and a refusal does not end the session. */
+  /** Not a request of the user: no wait indicator, and a refusal does not end the session. */
   readonly background?: boolean;
-  /** A person waits for a background call: it shows the wait indicator. */
+  /** The user waits for a background call: it shows the wait indicator. */
   readonly waited?: boolean;
   /** Sent with `keepalive`, so that it completes even when the page is left. */
   readonly keepalive?: boolean;

@@ -25,7 +25,7 @@ function fromSearch(search: Record<string, unknown>): { from?: string } {
   return typeof from === "string" ? { from } : {};
 }
 
-/** Words of an address that are ids. */
+/** Search parameters that are ids. */
 function namesIn<Name extends string>(names: readonly Name[]): (search: Record<string, unknown>) => { readonly [key in Name]?: string } {
   return (search) => {
     const given = names.flatMap((name) => (typeof search[name] === "string" ? [[name, search[name]]] : []));

@@ -11,7 +11,7 @@ import { Session } from "../api/session/session.ts";
 import type { SessionNews } from "../api/session/session.ts";
 import { storedValidation } from "../api/session/validation.ts";
 
-/** The few things that live as long as the window, made once and handed down by context. */
+/** The objects that live as long as the window, created once and passed down by context. */
 export const messages = createMessages();
 export const activity = createActivity();
 

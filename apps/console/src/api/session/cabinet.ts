@@ -1,4 +1,4 @@
-/** A drawer for values that survive a reload and are shared by all windows: IndexedDB, reduced to what the session needs. */
+/** A key-value store that survives a reload and is shared by all windows: IndexedDB, reduced to what the session needs. */
 export interface Cabinet {
   readonly get: (key: string) => Promise<unknown>;
   readonly put: (key: string, value: unknown) => Promise<void>;
@@ -43,7 +43,7 @@ export function openCabinet(name: string): Cabinet {
     },
     async putIfAbsent(key, value) {
       const store = (await open()).transaction(storeName, "readwrite").objectStore(storeName);
-      // One transaction: nothing can come between the look and the put.
+      // One transaction, so that nothing can happen between the read and the write.
       const present = await settled<unknown>(store.get(key));
       if (present !== undefined) return present;
       await settled(store.put(value, key));

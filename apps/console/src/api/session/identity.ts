@@ -13,19 +13,19 @@ interface SignedIn {
   readonly from: string | undefined;
 }
 
-/** What the session needs of an identity provider; `openid-identity.ts` is the one implementation, tests bring their own. */
+/** The interface of an identity provider that the session needs. `openid-identity.ts` is the only implementation; tests have their own. */
 export interface Identity {
-  /** What is stored now, whichever window stored it. */
+  /** Reads the stored tokens, whichever window stored them. */
   readonly read: () => Promise<Tokens | undefined>;
-  /** Trades the stored refresh token for new tokens and stores these. Throws when the provider refuses or is away. */
+  /** Exchanges the stored refresh token for new tokens and stores these. Throws when the provider refuses or is unavailable. */
   readonly refresh: () => Promise<Tokens>;
   /** Removes what is stored; the provider's own session stays. */
   readonly forget: () => Promise<void>;
   /** Leaves the page for the provider. */
   readonly signIn: (options: { readonly from?: string; readonly again?: boolean; readonly hint?: string }) => Promise<void>;
-  /** Finishes what `signIn` began, from the address that the provider came back to. */
+  /** Finishes what `signIn` began, with the address that the provider redirected to. */
   readonly complete: (address: string) => Promise<SignedIn>;
-  /** Removes what is stored and leaves the page for the provider's own logout. False when the provider has none or is away. */
+  /** Deletes the stored tokens and navigates to the provider's logout. False when the provider has none or is unavailable. */
   readonly signOut: () => Promise<boolean>;
   /** The provider's page for managing one's own account, if its metadata names one. */
   readonly accountUrl: () => Promise<string | undefined>;

@@ -7,7 +7,7 @@ import { sealedStorage } from "./sealed-storage.ts";
 
 function tokensOf(user: User | null): Tokens | undefined {
   if (!user?.access_token) return undefined;
-  // A provider that names no lifetime leaves us to find out by a 401.
+  // If the provider sends no lifetime, an expired token is noticed by a 401.
   return { accessToken: user.access_token, expiresAt: user.expires_at ?? Number.POSITIVE_INFINITY, email: user.profile.email };
 }
 
@@ -25,7 +25,10 @@ async function reach(issuer: string): Promise<void> {
   if (!response.ok) throw new Error(`The provider answered ${response.status}.`);
 }
 
-/** OpenID Connect, code flow with PKCE, any provider by discovery. Renewal is ours (see `renewal.ts`), so the library's own is off. */
+/**
+ * OpenID Connect, code flow with PKCE, any provider by discovery. The console renews tokens itself (see `renewal.ts`), so the library's renewal is
+ * off.
+ */
 export function openIdIdentity(config: ConsoleConfig): Identity {
   const { origin } = window.location;
   const manager = new UserManager({

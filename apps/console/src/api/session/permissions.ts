@@ -8,7 +8,7 @@ export function holds(profile: Profile, needed: Needed): boolean {
   return needed === "PERMISSION_NONE" || profile._embedded.permissions.includes(needed);
 }
 
-/** The address to call, if this user may use the method there now. The api decided; the console only looks. */
+/** The address to call, if this user may use the method there now. The API decides; the console only reads its links. */
 export function linkFor(resource: Resource<unknown> | undefined, rel: string, method: Method): string | undefined {
   const link = resource?._links[rel];
   return link?.allow.includes(method) ? link.href : undefined;

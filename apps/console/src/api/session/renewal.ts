@@ -11,8 +11,8 @@ export interface RenewalParts {
 }
 
 /**
- * New tokens in place of a stale access token. Refresh tokens are good for one use, and using one twice ends the session for every
- * window. So windows queue, and each looks first whether one before it has renewed already.
+ * New tokens to replace a stale access token. Refresh tokens work once, and using one twice ends the session in every window. So windows queue for a
+ * lock, and each checks first whether another one has renewed already.
  */
 export function createRenewal({ identity, lock, now }: RenewalParts): (stale: string | undefined) => Promise<Tokens> {
   let underWay: { readonly stale: string | undefined; readonly result: Promise<Tokens> } | undefined;

@@ -11,7 +11,7 @@ import type { Lock } from "./renewal.ts";
 export type Profile = Resource<ProfileFields>;
 
 export type SessionState =
-  /** `ready` while tokens are there and only the account is waited for. */
+  /** `ready` while there are tokens and only the account is still loading. */
   | { readonly status: "unknown"; readonly ready: boolean }
   /** `ended` where a session ended by itself, or could not begin. */
   | { readonly status: "anonymous"; readonly ended?: SessionEnd }
@@ -53,7 +53,7 @@ export interface SessionParts {
   readonly report: (message: string, ...details: readonly unknown[]) => void;
 }
 
-/** A token that is about to run out is renewed before it is used. */
+/** A token that is about to expire is renewed before it is used. */
 const leewaySeconds = 10;
 
 function isProfile(body: unknown): body is Profile {
@@ -82,13 +82,13 @@ function sessionEnded({ status, correlationId }: ApiProblem): ApiProblem {
   });
 }
 
-/** Providers may say in words why they refused. */
+/** Providers may explain a refusal in a text. */
 function reasonGiven(error: unknown): string | undefined {
   const reason: unknown = typeof error === "object" && error !== null && "error_description" in error ? error.error_description : undefined;
   return typeof reason === "string" ? reason : undefined;
 }
 
-/** Who is signed in, in this window. One object; React only watches it. */
+/** The session of this window: one object, which React only observes. */
 export class Session {
   readonly client: Client;
   #parts: SessionParts;
@@ -125,7 +125,7 @@ export class Session {
     return this.#config;
   }
 
-  /** Finds out who is signed in. Does nothing when that is known, tries again when Airlock was offline. */
+  /** Determines who is signed in. Does nothing when that is known, and tries again when Airlock was offline. */
   start(): Promise<void> {
     if (["authenticated", "anonymous", "undecided"].includes(this.#state.status)) return Promise.resolve();
     this.#starting ??= this.#start().finally(() => (this.#starting = undefined));
@@ -231,7 +231,7 @@ export class Session {
     }
   }
 
-  /** The organisations that this person belongs to, and those that invited them. */
+  /** The organisations of the user, and those that invited them. */
   memberships(): Promise<Memberships> {
     return this.client.get("memberships.read", addressOf("memberships.read"), { background: true });
   }
@@ -251,7 +251,7 @@ export class Session {
     this.#parts.organisation.set(organisationWss);
   }
 
-  /** What is on screen and what is called never belong to two organisations: signed in, calls act in the profile's. */
+  /** The shown data and the calls always belong to the same organisation: once signed in, calls act in the profile's. */
   #organisation(): string | undefined {
     return this.#state.status === "authenticated" ? this.#state.profile._embedded.organisationWss : this.#parts.organisation.get();
   }
@@ -296,7 +296,7 @@ export class Session {
     if (this.#state.status === "authenticated") this.#set({ status: "authenticated", profile });
   }
 
-  /** Runs the work when the person logs out, while there still is a token. */
+  /** Runs the work when the user logs out, while there still is a token. */
   readonly onLogOut = (work: () => void): (() => void) => {
     this.#leaving.add(work);
     return () => this.#leaving.delete(work);
@@ -304,7 +304,7 @@ export class Session {
 
   /** Logs out here, in the other windows, and at the provider. */
   async logOut(): Promise<void> {
-    // What waited for an undo, or for the person to leave, is done while there still is a token.
+    // Pending deletions and unsaved changes are sent while there still is a token.
     this.#parts.messages.settleAll();
     for (const work of this.#leaving) work();
     const identity = this.#identity;
@@ -343,7 +343,7 @@ export class Session {
     }
   }
 
-  /** Another window has news; or this page was shown again from the browser's memory. */
+  /** Another window sent news, or this page was restored from the back/forward cache. */
   async hear(news: SessionNews): Promise<void> {
     if (news === "ended" && this.#state.status !== "anonymous") {
       this.#tokens = undefined;
@@ -356,7 +356,7 @@ export class Session {
     }
   }
 
-  /** After the page was kept in the browser's memory: what it believes may be long over. */
+  /** The page was restored from the back/forward cache: its state may be outdated. */
   async recheck(): Promise<void> {
     if (this.#state.status === "authenticated" && !(await this.#identity?.read())) await this.hear("ended");
   }
@@ -371,7 +371,7 @@ export class Session {
     const left = tokens.expiresAt - this.#parts.nowSeconds();
     if (left > leewaySeconds) return tokens.accessToken;
     const renewed = await this.#renewed(tokens.accessToken);
-    // Renewed early and in vain: what we have is good for some seconds more.
+    // An early renewal failed: the current token is still valid for some seconds.
     return renewed ?? (left > 0 ? tokens.accessToken : undefined);
   }
 

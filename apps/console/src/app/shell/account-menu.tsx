@@ -15,7 +15,7 @@ import { useProfile, useSession } from "../../api/session/use-session.ts";
 const appearances = ["light", "dark", "system"] as const;
 const label = { light: "Light", dark: "Dark", system: "System" } as const;
 
-/** The initials at the right of the top bar, and what opens under them. */
+/** The initials at the right of the top bar, and the menu below them. */
 export function AccountMenu() {
   const session = useSession();
   const { firstName, name, emailAddress, organisationWss, organisationName } = useProfile()._embedded;

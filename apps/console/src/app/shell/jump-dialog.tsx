@@ -36,8 +36,8 @@ export function JumpDialog({ open, onClose, onHelp, onToggleMenu }: JumpDialogPr
 const foundPrefix = "found: ";
 
 /**
- * What the server found is always shown, because it may match by something else than its name, and always last: it comes later, and must
- * not push away the screen or action that Enter is about to choose.
+ * Results of the server are always shown, because they may match by more than their name, and always last: they arrive later, and must not displace
+ * the screen or action that Enter is about to choose.
  */
 function rank(value: string, search: string): number {
   return value.startsWith(foundPrefix) ? Number.MIN_VALUE : defaultFilter(value, search);
