@@ -16,7 +16,7 @@ export type ComparedCases =
   | { readonly ok: true; readonly cases: readonly ComparedCase[] }
   | { readonly ok: false; readonly problem: string };
 
-/** Both flows run over the test cases of the solution, here: recorded responses are used, and nothing is called or logged. */
+/** Runs both flows over the test cases of the solution in the browser: recorded responses are used, and nothing is called or logged. */
 export async function compareCases(
   left: Definition,
   right: Definition,

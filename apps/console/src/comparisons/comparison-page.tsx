@@ -23,7 +23,7 @@ import { useRemoveComparison, useTracedRecord } from "./use-compare-behaviour.ts
 import "../parts/trace/trace.css";
 import "./comparison.css";
 
-/** What two flows make of the same records, at an address that can be sent. */
+/** The outcomes of two flows for the same records, at an address that can be shared. */
 export function ComparisonPage() {
   const { webSafeString } = useParams({ from: "/signed-in/compare/$webSafeString" });
   const { mayRead, query } = useComparison(webSafeString);

@@ -7,7 +7,7 @@ import { openSolution } from "../parts/links/open-solution.ts";
 import type { Solution } from "../parts/versions/resources.ts";
 import { useCreateVersion } from "../parts/versions/use-create-version.ts";
 
-/** What becomes of a draft that was looked at: it is drawn on, or frozen. */
+/** The actions on a compared draft: edit it, or create a version of it. */
 export function DraftActions({ solution }: { readonly solution: Solution }) {
   const [isCreating, setCreating] = useState(false);
   const createVersion = useCreateVersion();

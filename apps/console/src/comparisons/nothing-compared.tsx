@@ -19,7 +19,7 @@ interface NothingComparedProps {
   readonly why: string;
 }
 
-/** In place of figures over nothing, which would read as an approval: that nothing was compared, and what can be compared instead. */
+/** Shown when nothing was compared, because figures over nothing would read as an approval. Offers what can be compared instead. */
 export function NothingCompared({ comparison, why }: NothingComparedProps) {
   const compared = comparison._embedded;
   const { solutionId, left = "draft", right = "draft" } = chosenOf(compared);

@@ -14,7 +14,7 @@ interface ShiftCanvasProps {
   readonly paths: { readonly left: readonly string[]; readonly right: readonly string[] } | undefined;
 }
 
-/** Both flows as one diagram: where more came along, where fewer did, and what was redrawn. */
+/** Both flows as one diagram: where more records pass, where fewer do, and what was edited. */
 export function ShiftCanvas({ comparison, paths }: ShiftCanvasProps) {
   const { leftDefinition, rightDefinition, summary } = comparison._embedded;
   const { base } = comparisonBase(comparison._embedded);

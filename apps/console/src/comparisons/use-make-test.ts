@@ -4,7 +4,7 @@ import type { Definition } from "@airlock/flow";
 import { useChangeDraft } from "../parts/versions/use-change-draft.ts";
 import type { WholeComparison } from "../parts/comparison/use-comparison.ts";
 
-/** A record as a test of the solution that the new flow is of: what came in, and what the new flow makes of it. */
+/** Turns a record into a test case of the new flow's solution: its inputs, and the results of the new flow as expected ones. */
 export function useMakeTest(comparison: WholeComparison) {
   const { mayChange, isBusy, changeDraft } = useChangeDraft();
   const { solutionWss } = comparison._embedded.right;

@@ -17,7 +17,7 @@ const item = (i: string, y: number, change: Partial<DashboardItem> = {}): Dashbo
 const first = [item("a", 0)];
 const names = (items: readonly DashboardItem[]) => items.map(({ i }) => i);
 
-/** An api that refuses what was made from something else than it holds. */
+/** An API that refuses changes that are not based on what it has stored. */
 function createApi(stored: readonly DashboardItem[]) {
   const api = {
     stored,

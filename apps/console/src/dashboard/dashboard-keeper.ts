@@ -8,7 +8,7 @@ type Items = readonly DashboardItem[];
 
 export interface KeeperParts {
   readonly saved: Items;
-  /** What an earlier window may not have got through. */
+  /** Changes that an earlier window may have failed to save. */
   readonly unsaved: Unsaved | undefined;
   /** Returns what is stored afterwards. Refused with EDIT_CONFLICT when `was` is not what is stored. */
   readonly put: (dashboard: Items, was: Items) => Promise<Items>;
@@ -20,12 +20,12 @@ export interface KeeperParts {
 const maxTries = 3;
 
 /**
- * The dashboard in this window. It is saved when the person leaves, if it changed. Another window may have saved meanwhile: then the two are
- * merged, and what could not be sent is kept in the browser for the next time, so that neither is lost.
+ * The dashboard in this window. It is saved when the user leaves it, if it changed. If another window has saved meanwhile, both are merged. Changes
+ * that cannot be sent are stored in the browser until the next visit, so that none are lost.
  */
 export class DashboardKeeper {
   #parts: KeeperParts;
-  /** As the api has it, to say what a change was made from. */
+  /** As stored by the API: the base that a change is sent with. */
   #stored: Items;
   /** The same as it is shown. */
   #base: Items;
@@ -86,7 +86,7 @@ export class DashboardKeeper {
       this.hear(await this.#parts.read());
       return this.#send(time + 1);
     }
-    // Something was moved while this was on its way.
+    // Something changed during the request.
     return this.changed ? this.#send(1) : this.#parts.dropUnsaved();
   }
 

@@ -1,6 +1,6 @@
 import type { DashboardItem } from "@airlock/contract";
 
-/** What a window that was closed may not have got through: the dashboard it began with, and what it was changed into. */
+/** Changes that a closed window may have failed to save: the dashboard that it started with, and the changed one. */
 export interface Unsaved {
   readonly base: readonly DashboardItem[];
   readonly mine: readonly DashboardItem[];
@@ -14,7 +14,7 @@ function isItem(value: unknown): value is DashboardItem {
   return numbers && typeof value.i === "string" && typeof value.config === "object" && value.config !== null && "key" in value.config;
 }
 
-/** Reads it once: from then on it is this window's to save. */
+/** Reads and removes it: from then on this window has to save it. */
 export function takeUnsaved(userWss: string, storage: Storage = localStorage): Unsaved | undefined {
   const text = storage.getItem(nameOf(userWss));
   storage.removeItem(nameOf(userWss));

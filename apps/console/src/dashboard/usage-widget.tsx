@@ -7,7 +7,7 @@ import { useUsage } from "./use-usage.ts";
 import { widgetFigures } from "./widget-figures.ts";
 import { WidgetFrame, type WidgetProps } from "./widget-frame.tsx";
 
-/** How often deployed solutions were used, or how many of their executions failed: one card of the dashboard, which knows nothing of the others. */
+/** A card of the dashboard: how often deployed solutions were used, or how many of their executions failed. Independent of the other cards. */
 export function UsageWidget(props: WidgetProps) {
   const { item, href, hasExecutions, whenEmpty } = props;
   const { config } = item;

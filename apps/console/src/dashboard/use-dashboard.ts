@@ -48,7 +48,7 @@ export function useDashboard() {
     const look = () => {
       if (document.visibilityState === "hidden") save();
     };
-    // What an earlier window could not send is this one's to save, and not only when it is left.
+    // Changes that an earlier window failed to save are saved immediately, not only when this window is left.
     if (keeper.changed) save();
     const forget = session.onLogOut(save);
     document.addEventListener("visibilitychange", look);

@@ -12,7 +12,7 @@ export interface Details {
   readonly bars: readonly Bar[];
 }
 
-/** What executions came to and how long they took. */
+/** The outcomes and durations of executions. */
 export function useDetails(href: string, key: string, range: Range, span: Span) {
   const client = useClient();
   return useStatistics(href, { key, range, span }, async (address, wanted, options): Promise<Details> => {

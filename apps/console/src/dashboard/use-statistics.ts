@@ -13,8 +13,8 @@ interface LoadOptions {
 }
 
 /**
- * Statistics of one deployed version or of all (`ALL`), loaded again every ten seconds while the page is looked at. Widgets of the same address,
- * key and range share one request.
+ * Statistics of one deployed version or of all (`ALL`), polled every ten seconds while the page is visible. Widgets with the same address, key and
+ * range share one request.
  */
 export function useStatistics<Data>(
   href: string | undefined,

@@ -23,9 +23,9 @@ export interface WidgetProps {
   readonly onRemove: () => void;
   readonly full: boolean;
   readonly onToggleFull: () => void;
-  /** What it is dragged by; not there in full screen. */
+  /** The drag handle; left out in full screen. */
   readonly handle?: ReactNode;
-  /** Whether this person may see the executions that are counted. */
+  /** Whether the user may see the counted executions. */
   readonly hasExecutions: boolean;
   /** Shown when nothing was executed: the first step. */
   readonly whenEmpty?: ReactNode;
@@ -41,7 +41,7 @@ interface WidgetFrameProps extends WidgetProps {
   readonly children: ReactNode | undefined;
 }
 
-/** One card of the dashboard: title, buttons, figures and range, and whatever is in place of its chart while there is none. */
+/** One card of the dashboard: title, buttons, figures and range, and the placeholder while there is no chart. */
 export function WidgetFrame(props: WidgetFrameProps) {
   const { item, onConfig, onRemove, full, onToggleFull, handle, span, error, onRefresh, figure, children } = props;
   const { i, config } = item;

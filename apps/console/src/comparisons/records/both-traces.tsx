@@ -33,7 +33,7 @@ interface BothTracesProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** One record by both flows: where they part, and what each did there. */
+/** One record in both flows: where they diverge, and what each did there. */
 export function BothTraces({ comparison, id, isDrawn, onDraw, onClose, neighbours, onOpen }: BothTracesProps) {
   const { data, error, refetch } = useTracedRecord(comparison, id);
   const messages = useMessages();

@@ -26,9 +26,9 @@ interface ChangedRecordsProps {
 
 const pageSize = 25;
 
-/** Every record that came out differently: executions newest first, rows in their order. */
+/** Every record with another outcome: executions newest first, rows in their order. */
 export function ChangedRecords({ comparison, filter, onFilter, opened, onOpen, onListed, isAlone, onAlone }: ChangedRecordsProps) {
-  /** Where each page that was passed began. */
+  /** The cursors of the previous pages. */
   const [pages, setPages] = useState<readonly (string | undefined)[]>([undefined]);
   const [shownFilter, setShownFilter] = useState(filter);
   if (shownFilter !== filter) {

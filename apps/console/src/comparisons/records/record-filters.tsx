@@ -51,7 +51,7 @@ interface MoveMenuProps {
   readonly onChoose: (move: { readonly from: string; readonly to: string }) => void;
 }
 
-/** Every move that a record made, the most frequent first. */
+/** Every change of outcome, the most frequent first. */
 export function MoveMenu({ summary, onChoose }: MoveMenuProps) {
   const [place, setPlace] = useState<HTMLElement>();
   const moves = summary.moves.filter(({ from, to }) => from !== to).toSorted((one, other) => other.count - one.count);

@@ -14,7 +14,7 @@ interface CsvColumn {
   readonly text: (record: ComparedRecordFields) => string;
 }
 
-/** One line for each changed record: what came in, and what both flows made of it. What looks like a formula is kept text. */
+/** One line for each changed record: its inputs, and the results of both flows. Texts that look like a formula are escaped. */
 export function recordsCsv({ carry, leftDefinition, rightDefinition }: Compared, records: readonly ComparedRecordFields[]): string {
   const named = (field: "applicationDatasetFields" | "runtimeDatasetFields") => [
     ...new Set([rightDefinition, leftDefinition].flatMap((definition) => definition[field].map(({ name }) => name))),

@@ -62,7 +62,7 @@ export function isNew(solution: Facts["solution"], now: Date): boolean {
   return solution === undefined || now.getTime() - Date.parse(solution.createdDate) < newDays * 86_400_000;
 }
 
-/** For organisations that begin: not hidden, not finished, and not one that has been deciding for long or in other browsers. */
+/** For new organisations: not hidden, not finished, and no executions from earlier or from other browsers. */
 export function isFirstRun(facts: Facts, now: Date): boolean {
   const { solution, version, execution, marks } = facts;
   if (marks.isHidden === true || firstRunSteps(facts).every(({ isDone }) => isDone)) return false;

@@ -48,12 +48,12 @@ function settle<Item extends Box>(boxes: readonly Item[]): readonly Item[] {
   return inOrder(settled);
 }
 
-/** Takes a layout from anywhere: what does not fit is made to, gaps close. */
+/** Normalises any layout: fits boxes into the columns and closes gaps. */
 export function compact<Item extends Box>(boxes: readonly Item[]): readonly Item[] {
   return settle(inOrder(boxes.map(fitted)));
 }
 
-/** Adds a box at the first place that is free, reading from the top left. */
+/** Adds a box at the first free position, searching from the top left. */
 export function place<Item extends Box>(boxes: readonly Item[], added: Item): readonly Item[] {
   const box = fitted(added);
   const bottom = Math.max(0, ...boxes.map((one) => one.y + one.h));
@@ -91,7 +91,7 @@ export function resize<Item extends Box>(boxes: readonly Item[], i: string, w: n
   return settle([...others.filter(isBefore), resized, ...others.filter((box) => !isBefore(box))]);
 }
 
-/** Moves a box one step: a column aside, or up or down as far as it takes to change places with something. */
+/** Moves a box one step: one column sideways, or up or down until it changes places with another box. */
 export function nudge<Item extends Box>(boxes: readonly Item[], i: string, dx: number, dy: number): readonly Item[] {
   const from = boxes.find((box) => box.i === i);
   if (from === undefined) return boxes;

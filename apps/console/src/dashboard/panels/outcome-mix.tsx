@@ -7,7 +7,7 @@ import type { Panel } from "./panel.ts";
 
 const maxFigures = 3;
 
-/** What executions came to, as shares over time. */
+/** The outcomes of executions, as shares over time. */
 export const outcomeMix: Panel = {
   figure: ({ fields }) => {
     const parts = mixOf(fields.outcomes);

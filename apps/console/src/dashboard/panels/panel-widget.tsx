@@ -7,11 +7,11 @@ import { WidgetFrame, type WidgetProps } from "../widget-frame.tsx";
 import type { Panel, PanelData } from "./panel.ts";
 import "./panels.css";
 
-/** A card of the dashboard that shows what executions came to or how long they took. */
+/** A card of the dashboard with the outcomes or the durations of executions. */
 export function PanelWidget({ panel, ...props }: WidgetProps & { readonly panel: Panel }) {
   const { item, href, hasExecutions, whenEmpty } = props;
   const { config } = item;
-  // A custom range that no one has set stays the one it was when it was first looked at.
+  // The default of a custom range that is not set is computed once, so that it does not move with every render.
   const [opened] = useState(() => Date.now());
   const span = spanOf(config, opened);
   const { query, refresh } = useDetails(href, config.key, config.range, span);

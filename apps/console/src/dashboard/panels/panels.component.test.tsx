@@ -45,7 +45,7 @@ const fields: StatsDetailsFields = {
   ],
 };
 
-/** A panel of this type whose statistics are these, fail, or do not come. */
+/** A panel of this type with the given statistics, with an error, or still loading. */
 async function show(type: Type, statistics: StatsDetailsFields | Error | "loading", width = 480): Promise<void> {
   const get = () => {
     if (statistics instanceof Error) return Promise.reject(statistics);

@@ -3,7 +3,7 @@ import { Scrolls } from "../../parts/charts/scrolls.tsx";
 import { counted as countText, number, percentText } from "../../ui/format/numbers.ts";
 import type { Panel } from "./panel.ts";
 
-/** The reason codes that executions were given most. */
+/** The most frequent reason codes of executions. */
 export const reasonCodes: Panel = {
   figure: ({ fields: { counted } }) => <p className="helper">Share of {countText(counted, "execution")}. An execution can have several.</p>,
   body: ({ title, fields: { reasonCodes: rows, counted }, searchFor }) => {
