@@ -18,7 +18,7 @@ interface SetDialogProps {
   readonly subtitle: string;
   /** 'member' */
   readonly noun: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while they are loading. */
   readonly lines: readonly SetLine[] | undefined;
   readonly error: unknown;
   readonly onRetry: () => void;

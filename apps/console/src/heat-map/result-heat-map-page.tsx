@@ -26,7 +26,7 @@ import { HeatScale } from "../parts/heat-map/heat-scale.tsx";
 import "../ui/diagram-window.css";
 import "../parts/heat-map/heat.css";
 
-/** Where the records of a result went through the flow that ran, on its diagram. */
+/** The paths of a result's records through the executed flow, on its diagram. */
 export function ResultHeatMapPage() {
   const { webSafeString } = useParams({ from: "/signed-in/experiments/result/$webSafeString/heat" });
   const { mayRead, result, heat } = useResultHeat(webSafeString);

@@ -85,7 +85,7 @@ function Lists({ href }: { readonly href: string }) {
           accept=".csv,.tsv,.txt,.gz,text/csv"
           onChange={(event) => {
             setAdding(event.target.files?.[0]);
-            // The same file again must be noticed, too.
+            // Reset, so that choosing the same file again fires a change event.
             event.target.value = "";
           }}
         />

@@ -10,7 +10,7 @@ import type { KeyFile } from "./key-file.ts";
 interface KeyFileDropProps {
   readonly file: KeyFile | undefined;
   readonly onFile: (file: KeyFile | undefined) => void;
-  /** Why the api did not take the file that was sent. */
+  /** Why the API refused the file. */
   readonly refusal: string | undefined;
   /** What is stored now, shown until another file is chosen. */
   readonly stored: ReactNode;

@@ -2,7 +2,7 @@
 export interface KeyFile {
   readonly name: string;
   readonly size: number;
-  /** As it is sent; the api looks at it more closely. */
+  /** The content to send; the API validates it further. */
   readonly text: string;
   readonly account: string;
   readonly project: string;
@@ -14,7 +14,7 @@ const maxBytes = 16_384;
 
 export type ReadKeyFile = { readonly file: KeyFile } | { readonly fault: string };
 
-/** What can be seen without the server: whether it is JSON, and of a service account. */
+/** Checks without the server: whether the file is JSON, and the key of a service account. */
 export async function readKeyFile(chosen: Pick<File, "name" | "size" | "text">): Promise<ReadKeyFile> {
   if (chosen.size > maxBytes) return { fault: `${chosen.name} is larger than 16 kB. A key file of a service account is smaller.` };
   const text = await chosen.text();

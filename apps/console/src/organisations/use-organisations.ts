@@ -30,7 +30,7 @@ export function useOrganisationActions() {
         messages.success("Organisation added");
         return true;
       }),
-    /** What each of them holds; undefined when that could not be found out. */
+    /** The content of each of them; undefined when it could not be loaded. */
     weigh: (organisations: readonly Organisation[]) =>
       doing(() =>
         Promise.all(

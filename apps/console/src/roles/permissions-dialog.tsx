@@ -42,7 +42,7 @@ export function PermissionsDialog({ role: listed, onClose }: PermissionsDialogPr
   const [changedMeanwhile, setChangedMeanwhile] = useState(false);
   const [tickedBesides, setTickedBesides] = useState<readonly Permission[]>([]);
   const { name, code, permissions: stored, webSafeString } = role._embedded;
-  // What may be done is the row's, which follows one's rights; what is ticked began from the role as it was opened.
+  // The allowed actions come from the listed row, which follows the user's permissions; the ticks start from the role as it was opened.
   const href = linkFor(listed, "self", "PUT");
   const held = new Set<string>(profile._embedded.permissions);
   const mayGive = (permission: Permission) => held.has(permission) || stored.includes(permission);

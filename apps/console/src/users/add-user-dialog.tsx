@@ -105,7 +105,7 @@ export function AddUserDialog({ organisation: own, onClose, onAdded }: AddUserDi
       else setRefused(atEmail);
     }
   };
-  /** One call each: those that were refused stay, with the reason. */
+  /** One call for each user: those that were refused stay, with the reason. */
   const inviteAll = async (at: string, organisationWss: string, all: readonly InvitedPerson[]) => {
     const reasons = new Map<string, string>();
     for (const person of all) {

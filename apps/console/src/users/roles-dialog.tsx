@@ -33,7 +33,7 @@ export function RolesDialog({ user: opened, onClose }: RolesDialogProps) {
   const held = new Set(user._embedded.roles.map((role) => role.webSafeString));
   const [wanted, setWanted] = useState<ReadonlySet<string>>(held);
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
-  /** What of the last save held and what did not. */
+  /** Which changes of the last save succeeded and which failed. */
   const [outcome, setOutcome] = useState<string>();
   const [saving, setSaving] = useState(false);
   const { choices, fromOrganisation, error, retry } = useRoleChoices(opened);
@@ -187,7 +187,7 @@ interface RoleLineProps {
 function RoleLine({ role, checked, change, refusal, fixed, disabled, onToggle }: RoleLineProps) {
   const { permissions: own } = useProfile()._embedded;
   const textId = useId();
-  // No one can give what they do not hold.
+  // Users can only grant permissions that they have themselves.
   const beyond = !checked && change === undefined && (role.permissions?.some((one) => !own.some((held) => held === one)) ?? false);
   const text =
     refusal ??

@@ -1,4 +1,4 @@
-/** Which of the points lies nearest to a place along the axis. */
+/** The index of the point nearest to a position on the axis. */
 export function nearestAt(points: readonly { readonly x: number }[], place: number, across: (value: number) => number): number | undefined {
   let nearest: number | undefined;
   let least = Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ interface ScrollsProps {
   readonly children: ReactNode;
 }
 
-/** A part that may be wider or longer than its place: it scrolls by itself, by the keyboard, too. */
+/** Content that may be larger than its container: scrolls by itself, also by keyboard. */
 export function Scrolls({ label, className, children }: ScrollsProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.

@@ -19,7 +19,7 @@ export function Spread({ counts, label }: SpreadProps) {
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing with a text alternative.
     <svg className="pc-spread" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {counts.map((count, at) => {
-        // Whatever there is of it is seen.
+        // A non-zero count is always visible.
         const tall = count === 0 ? 0 : Math.max(2, (count / most) * (height - 2));
         return (
           // oxlint-disable-next-line react/no-array-index-key -- a step is its place.

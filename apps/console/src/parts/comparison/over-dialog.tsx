@@ -27,7 +27,7 @@ interface OverDialogProps {
   readonly onClose: () => void;
 }
 
-/** Which datasource both flows are run over, and where each of their fields comes from: guessed by name, to be put right. */
+/** The datasource that both flows are run over, and the source of each of their fields: guessed by name, to be corrected by the user. */
 export function OverDialog({ sides, initial, onChoose, onClose }: OverDialogProps) {
   const [chosen, setChosen] = useState<Choice | null>(
     initial === undefined ? null : { value: initial.datasource.id, label: initial.datasource.name },

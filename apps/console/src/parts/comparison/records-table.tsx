@@ -20,7 +20,7 @@ interface RecordsTableProps {
   readonly renderOpen: (record: ComparedRecordFields, text: string) => ReactNode;
 }
 
-/** Records that came out differently: from what to what, and where the two flows part. */
+/** Records with another outcome: from what to what, and where the two flows diverge. */
 export function RecordsTable({ comparison, items, opened, renderOpen }: RecordsTableProps) {
   const { leftDefinition, rightDefinition, carry, datasource } = comparison._embedded;
   return (

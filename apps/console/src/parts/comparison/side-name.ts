@@ -12,7 +12,7 @@ export function sideTitle(side: ComparisonSide): string {
   return side.versionWss === null ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : name;
 }
 
-/** Said of a comparison in which no outcome changed. */
+/** The text of a comparison without changed outcomes. */
 export function sameText(compared: number, word: "execution" | "record"): string {
   return compared === 1 ? `Same outcome for the only ${word}.` : `Same outcome for all ${counted(compared, word)}.`;
 }

@@ -33,7 +33,7 @@ export interface RecordFilter {
 
 export function useComparedRecords(comparison: WholeComparison, filter: RecordFilter, after: string | undefined, limit: number) {
   const href = linkFor(comparison, "records", "GET");
-  // Those of a datasource are there once all have run.
+  // Those of a datasource are available once all have run.
   const { rows, status } = comparison._embedded;
   return useResource("comparison.records", {
     queryKey: ["compared records", href, filter, after, limit, rows, status],

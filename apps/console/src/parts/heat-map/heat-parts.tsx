@@ -30,7 +30,7 @@ export function Figure({ value, says }: { readonly value: string; readonly says:
   );
 }
 
-/** Nodes of the shown flow that no execution came to. */
+/** Nodes of the shown flow that no execution reached. */
 export function DeadParts({ heat, empty }: { readonly heat: Pick<HeatFields, "total" | "nodes">; readonly empty: string }) {
   const nodes = usePart(undefined, (state) => state.document.nodes);
   const { path } = useFlowLevel();

@@ -21,7 +21,7 @@ export interface HeatRows {
 
 const maxRows = 10;
 
-/** The rows of a Decision Table by how many executions they counted for. */
+/** The rows of a Decision Table, by the number of executions that they matched. */
 export function heatRows(
   node: DecisionTableNode,
   { executions, counts }: NonNullable<NonNullable<HeatFields["node"]>["rows"]>,

@@ -27,7 +27,7 @@ interface HeatStageProps {
   readonly onClose?: (() => void) | undefined;
 }
 
-/** Traffic on the diagram of a version: the canvas with its bar and strip, and what is known of one node at the right. */
+/** The heat map of a version: the diagram with its bar and strip, and the details of one node at the right. */
 export function HeatStage({ versions, onClose }: HeatStageProps) {
   const [chosen, setChosen] = useState("");
   const version = versions.find(({ _embedded }) => _embedded.webSafeString === chosen) ?? versions[0];

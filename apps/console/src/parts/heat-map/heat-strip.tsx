@@ -7,7 +7,7 @@ import type { Heat } from "./use-heat.ts";
 const day = 86_400_000;
 const most = 8;
 
-/** Executions over the range, with two edges around the time that is looked at. */
+/** Executions over the range, with two handles for the shown period. */
 export function HeatStrip({ heat }: { readonly heat: Heat }) {
   const { frame, window } = heat;
   const area = useRef<HTMLDivElement>(null);

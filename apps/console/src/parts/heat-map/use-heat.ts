@@ -8,7 +8,7 @@ import { frameOf } from "./heat-frame.ts";
 
 type Version = Resource<VersionFields>;
 
-/** Traffic of a version in a time that is chosen: a range, and a shorter window within it. */
+/** The heat map of a version in a chosen period: a range, and a shorter window within it. */
 export function useHeat(version: Version | undefined, node: string | undefined) {
   const [chosen, setChosen] = useState<{ readonly range: Range; readonly span: Span; readonly now: number }>(() => {
     const now = Date.now();

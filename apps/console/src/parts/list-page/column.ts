@@ -10,7 +10,7 @@ export interface EditConflict {
   /** Their name, where it may be known. */
   readonly by?: string;
   readonly at?: string;
-  /** Saves the text over theirs, which may meet the next change. */
+  /** Overwrites their value, which may conflict with another change. */
   readonly overwrite: (text: string) => Promise<SaveOutcome>;
 }
 
@@ -21,7 +21,7 @@ export interface Choice {
   readonly note?: string;
 }
 
-/** Things to choose from, of which there may be more than fit a list. */
+/** A searchable set of choices, of which there may be more than fit a list. */
 export interface ChoiceSearch {
   readonly one: string;
   readonly many: string;
@@ -38,7 +38,7 @@ interface CellEdit<Row> {
   readonly save: (row: Row) => ((text: string) => Promise<SaveOutcome>) | undefined;
   /** Why a row cannot be changed by anyone; shown as a lock. */
   readonly locked?: (row: Row) => string | undefined;
-  /** Why this text cannot be saved. That it must not be empty is known without asking. */
+  /** Why this text cannot be saved. Empty texts are always refused, without calling this. */
   readonly check?: (text: string, row: Row) => string | undefined;
   /** Given, the cell is chosen from these instead of typed. */
   readonly choices?: ChoiceSearch;
@@ -68,7 +68,7 @@ export interface RowAction {
   readonly icon: IconName;
   readonly label: string;
   readonly run: () => void;
-  /** Why it cannot be done now; the button keeps its place. */
+  /** Why it is disabled now. */
   readonly disabled?: string;
   /** Behind the label in a menu. */
   readonly note?: string;

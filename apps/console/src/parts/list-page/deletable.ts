@@ -10,7 +10,7 @@ export function namesOf<Row extends Named>(rows: readonly Row[], nameOf: (row: R
   return rows.map(nameOf).join(", ");
 }
 
-/** Those that this user may delete now, as a deletion takes them; `query` is said with each. */
+/** The items that this user may delete now, in the form that a deletion takes; `query` is sent with each. */
 export function deletable(
   action: ActionWith<"DELETE">,
   rows: readonly Resource<{ readonly webSafeString: string }>[],

@@ -19,7 +19,7 @@ export const pageSizes = [10, 25, 50, 100] as const;
 
 const text = (value: unknown, pattern: RegExp) => (typeof value === "string" && pattern.test(value) ? value : undefined);
 
-/** Reads an address, which anyone may have typed: what does not fit is dropped. */
+/** Parses a URL, which anyone may have typed: invalid values are dropped. */
 export function tableSearch(search: Record<string, unknown>): TableSearch {
   const page = Number(search["page"]);
   const size = Number(search["size"]);
@@ -38,7 +38,7 @@ export function tableSearch(search: Record<string, unknown>): TableSearch {
   };
 }
 
-/** The same with filters of a list's own, each a word of the address: `?noun=role&change=deleted`. */
+/** The same with filters specific to a list, each a search parameter: `?noun=role&change=deleted`. */
 export function tableSearchWith<const Name extends string>(names: readonly Name[]) {
   return (search: Record<string, unknown>): TableSearch & Partial<Record<Name, string>> => ({
     ...tableSearch(search),
@@ -58,12 +58,12 @@ export function filtersOf<Name extends string>(search: object, names: readonly N
   return found;
 }
 
-/** Sets some filters and takes away those that are undefined. */
+/** Sets some filters and removes those that are undefined. */
 export function filteredBy(search: TableSearch, filters: Readonly<Record<string, string | undefined>>): TableSearch {
   return Object.fromEntries(Object.entries({ ...firstPage(search), ...filters }).filter(([, value]) => value !== undefined));
 }
 
-/** Another order, search or size starts over. */
+/** A change of the order, search or page size returns to the first page. */
 export function firstPage({ page: _page, after: _after, ...rest }: TableSearch): TableSearch {
   return rest;
 }
@@ -84,7 +84,7 @@ export function sortOf(search: TableSearch, usual: string): Sort {
   return { name: sort.replace(/^-/, ""), descending: sort.startsWith("-") };
 }
 
-/** A click on a header: up, and down when it was up already. The usual order needs no words in the address. */
+/** A click on a header: ascending, and descending when it was ascending. The default order is not in the URL. */
 export function sortedBy(search: TableSearch, name: string, usual: string): TableSearch {
   const { sort: _sort, ...rest } = firstPage(search);
   const now = sortOf(search, usual);

@@ -2,7 +2,7 @@ import Skeleton from "@mui/material/Skeleton";
 
 const widths = [132, 104, 150, 118, 92, 126, 110, 140];
 
-/** The shape of what comes; it appears only when that takes longer than a blink. */
+/** The skeleton of the rows; appears only when loading takes noticeably long. */
 export function TableSkeleton({ narrow, rows = 8 }: { readonly narrow: boolean; readonly rows?: number }) {
   return (
     <output className={narrow ? "table-skeleton narrow" : "table-skeleton"} aria-label="Loading">

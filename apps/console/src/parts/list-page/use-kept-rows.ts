@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { Editing } from "./table-cell.tsx";
 
 /**
- * The rows to show. A list that is read again while a cell is edited may have lost that row to another page; it stays until the edit
- * is over, because what was typed would go with it.
+ * The rows to show. A refetch while a cell is edited may have moved its row to another page; the row stays until the edit ends, because the typed
+ * text would be lost with it.
  */
 export function useKeptRows<Row>(
   rows: readonly Row[] | undefined,

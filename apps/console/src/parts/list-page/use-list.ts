@@ -10,7 +10,7 @@ import type { TableSearch } from "./table-search.ts";
 
 /** A list as a table shows it. */
 export interface Listed<Row> {
-  /** Undefined while they are on their way. */
+  /** Undefined while they are loading. */
   readonly rows: readonly Row[] | undefined;
   /** The formatted total: '1,204', or 'more than 10,000' where the server stopped counting. */
   readonly total: string | undefined;

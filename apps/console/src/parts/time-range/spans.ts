@@ -13,7 +13,7 @@ export function spanStart(span: string | undefined, now: number): string | undef
   return found === undefined ? undefined : new Date(Math.floor(now / minute) * minute - found.millis).toISOString();
 }
 
-/** A time of the address, which anyone may have typed: what is none is left out. */
+/** A time in the URL, which anyone may have typed: invalid values are dropped. */
 export function timeOf(text: string | undefined): string | undefined {
   const millis = Date.parse(text ?? "");
   return Number.isNaN(millis) ? undefined : new Date(millis).toISOString();

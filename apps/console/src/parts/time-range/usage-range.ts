@@ -31,7 +31,7 @@ function granularityFor(millis: number): UsageQuery["gran"] {
   return millis <= 31 * 24 * hour ? "quarter-day" : "day";
 }
 
-/** What to ask for: whole buckets, the last of which holds this moment. */
+/** The query of a range: whole buckets, the last of which contains the current time. */
 export function usageQuery(range: Range, now: number, span: Span): UsageQuery {
   if (range === "CUSTOM") {
     const gran = granularityFor(span.end - span.start);
@@ -58,7 +58,7 @@ export interface Bar {
   readonly count: number;
 }
 
-/** The map of the wire as bars in the order of time. */
+/** Converts the API's map into bars in chronological order. */
 export function barsOf(stats: Readonly<Record<string, number>>, gran: UsageQuery["gran"]): readonly Bar[] {
   return Object.entries(stats)
     .map(([start, count]) => ({ start: new Date(start), end: new Date(new Date(start).getTime() + lengthOf[gran]), count }))

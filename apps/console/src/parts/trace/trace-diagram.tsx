@@ -6,7 +6,7 @@ import { useDiagram } from "../diagram/use-diagram.ts";
 
 type Drawn = Pick<TracedExecutionFields, "definition" | "executionEvents" | "linksTaken">;
 
-/** The diagram that a decision was made by, with the way it took. */
+/** The diagram of an execution, with the path that it took. */
 export function TraceDiagram({ traced }: { readonly traced: Drawn }) {
   const { definition, executionEvents, linksTaken } = traced;
   const trace = useMemo(() => traceOf(documentOf(definition), executionEvents, linksTaken), [definition, executionEvents, linksTaken]);

@@ -22,7 +22,7 @@ interface KeysDialogProps {
   readonly onClose: () => void;
 }
 
-/** The keys of a system account: made, looked at and revoked. Nothing but the open dialog ever holds a secret. */
+/** The keys of a system account: create, list and revoke. Only the open dialog ever contains a secret. */
 export function KeysDialog({ user, onClose }: KeysDialogProps) {
   const { name, description, roles, organisationWss } = user._embedded;
   const { choices } = useRoleChoices(user);
@@ -44,7 +44,7 @@ export function KeysDialog({ user, onClose }: KeysDialogProps) {
     }
     return made !== undefined;
   };
-  // Escape and a click outside happen by accident; Done does not.
+  // Escape and a click outside may be accidental; Done is not.
   const leave = () => (created === undefined || isCopied ? onClose() : setLeaving(true));
   return (
     <DialogFrame
@@ -113,7 +113,7 @@ export function KeysDialog({ user, onClose }: KeysDialogProps) {
   );
 }
 
-/** What every key begins with before its secret: a leaked key is found in the list by it. */
+/** The prefix of a key, before its secret: identifies a leaked key in the list. */
 const keyPrefix = (keyId: string) => `alk_${keyId}_`;
 
 interface KeyTableProps {

@@ -8,7 +8,7 @@ import { loadOptions } from "../../api/load-options.ts";
 export interface ServedSample {
   readonly address: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Undefined when nothing serves yet: the address then has a gap to fill. */
+  /** Undefined when no version is serving yet: the address then contains a placeholder. */
   readonly name: string | undefined;
 }
 
@@ -18,7 +18,7 @@ const nothingServes: ServedSample = {
   name: undefined,
 };
 
-/** A version that serves now and that an account of this organisation may ask, so that a sample call runs as it is. */
+/** A serving version that an account of this organisation may call, so that a sample call runs without changes. */
 export function useServedSample(organisationWss: string): ServedSample | undefined {
   const client = useClient();
   const profile = useProfile();

@@ -22,7 +22,7 @@ interface CellFieldProps {
 
 /** A cell in edit mode: Enter saves, Escape cancels, Tab saves and opens the next cell. The typed text stays until it is saved or cancelled. */
 export function CellField({ label, value, maxLength, save, check, choices, shownAs, onDone }: CellFieldProps) {
-  // What the edit began from: a list that is read again meanwhile must not make a stale change look fresh.
+  // The state at the start of the edit: a refetch of the list meanwhile must not make a stale change look current.
   const [begun] = useState({ value, save });
   const [text, setText] = useState(value);
   const [chosen, setChosen] = useState<Choice | null>({ value, label: shownAs ?? value });

@@ -23,7 +23,7 @@ interface EditableCellProps {
   readonly children: ReactNode;
 }
 
-/** Shows its value and a pencil; then a field with a check and a cancel. The row keeps its height throughout. */
+/** Shows its value and a pencil; in edit mode a field with buttons to save and cancel. The row keeps its height. */
 export function EditableCell(props: EditableCellProps) {
   const { label, value, maxLength, editing, onEditing, save, locked, check, choices, shownAs, children } = props;
   const pencil = useRef<HTMLButtonElement>(null);
