@@ -30,7 +30,7 @@ export function edgesOf(ranges: readonly RangeScoreItem[], min: number, max: num
   }));
 }
 
-/** The changes that put an edge elsewhere, as close as its neighbours let it: both bands go along. */
+/** The changes that move an edge, limited by its neighbours: both bands follow. */
 export function moveEdge(id: string, edge: Edge, to: number, step: number): readonly ThresholdChange[] {
   const room = step;
   const kept = Math.min(edge.most - room, Math.max(edge.least + room, Math.round(to / step) * step));

@@ -14,7 +14,7 @@ interface MixPanelProps {
   readonly onShow: (() => void) | undefined;
 }
 
-/** What the numbers make of all records: before and after, and who moves. */
+/** The outcomes of all records with the changed thresholds: before and after, and which records move. */
 export function MixPanel({ mix, isWaiting, onShow }: MixPanelProps) {
   const outcomes = inOrder(mix.outcomes);
   const share = (count: number) => (mix.total === 0 ? 0 : count / mix.total);

@@ -137,7 +137,7 @@ export function axisOf(
   return { least: Math.min(field?.min ?? rounded(below), least), most: Math.max(field?.max ?? rounded(most + room), most) };
 }
 
-/** Without what binary fractions add at the end. */
+/** Without floating-point noise. */
 function rounded(value: number): number {
   return Number(value.toPrecision(12));
 }

@@ -13,7 +13,7 @@ export interface Ran {
   readonly result: Result;
   readonly definition: Definition;
   readonly fields: readonly ResultField[];
-  /** Columns of its datasource that tell more of its records. */
+  /** Columns of its datasource that can be measures. */
   readonly measurable: readonly MeasurableColumn[];
 }
 
@@ -74,7 +74,7 @@ function useAnswer(result: Result, question: WhatIfQuestion | undefined, rest: n
       return (await client.post("experimentResult.whatIf", href ?? "", { signal, body, background: true, waited: true }))._embedded;
     },
   });
-  /** What is shown is of numbers before the last move. */
+  /** Whether the shown figures are from before the last move. */
   return { ...query, isBehind: debounced !== text || query.isFetching };
 }
 

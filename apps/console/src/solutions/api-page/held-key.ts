@@ -1,4 +1,4 @@
-/** A key that was pasted or made here: in the memory of this window, for the person who did, and nowhere else. A reload forgets it. */
+/** A key that was pasted or created here: in the memory of this window, for the user who did, and nowhere else. A reload discards it. */
 let held: { readonly userWss: string; readonly key: string } | undefined;
 
 export function heldKey(userWss: string): string {

@@ -43,7 +43,7 @@ export function SolutionPage() {
   );
 }
 
-/** The shape of what comes, so that nothing jumps. */
+/** A skeleton of the page, so that nothing jumps. */
 function Opening() {
   return (
     <div className="sd" aria-busy="true">

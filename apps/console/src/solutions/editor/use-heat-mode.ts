@@ -3,7 +3,7 @@ import { linkFor } from "../../api/session/permissions.ts";
 import type { Solution } from "../../parts/versions/resources.ts";
 import { useVersions } from "../use-solutions.ts";
 
-/** Whether traffic is shown instead of what is being drawn, and whose: versions that are or were served, the serving ones first. */
+/** Whether the heat map is shown instead of the editor, and of which versions: those that are or were deployed, the serving ones first. */
 export function useHeatMode(solution: Solution) {
   const [isOn, setOn] = useState(false);
   const served = (useVersions(solution).data?.items ?? [])
@@ -12,7 +12,7 @@ export function useHeatMode(solution: Solution) {
   const versions = served.filter((version) => linkFor(version, "heat", "GET") !== undefined);
   return {
     isOn: isOn && versions.length > 0,
-    /** Who may not see executions is not offered their traffic. */
+    /** Users who may not see executions are not offered the heat map. */
     isOffered: served.length === 0 || versions.length > 0,
     why: versions.length === 0 ? "No version of this solution has been served yet." : undefined,
     versions,

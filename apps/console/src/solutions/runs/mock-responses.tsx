@@ -8,7 +8,7 @@ import type { Answers } from "./use-execution.ts";
 
 interface MockResponsesProps {
   readonly editor: Editor;
-  /** What calls answered in the last run. */
+  /** The responses of calls in the last run. */
   readonly last: Answers;
 }
 

@@ -19,7 +19,7 @@ interface RuntimeVerificationProps {
   readonly onSavedCase: (() => void) | undefined;
 }
 
-/** Test data on the left, what came out of it on the right. */
+/** Test data on the left, the results on the right. */
 export function RuntimeVerification({ editor, execution, onSavedCase }: RuntimeVerificationProps) {
   const messages = useMessages();
   const { run } = execution;

@@ -13,14 +13,17 @@ interface Shown {
   readonly coverage: Coverage;
 }
 
-/** Runs the saved cases together, here, with the engine that serves: no web calls and no predictions. Its result is of the flow as it was drawn then. */
+/**
+ * Runs the saved cases together in the browser, with the engine of the runtime: no web calls and no predictions. The result belongs to the flow as it
+ * was drawn then.
+ */
 export function useCases(editor: Editor) {
   const messages = useMessages();
   const listRows = useListRows();
   const [ran, setRan] = useState<Shown>();
   const [isRunning, setRunning] = useState(false);
   const document = useEditorValue(editor, (state) => state.document);
-  // A result of another drawing would lie; moving a node makes no other result, but running again costs milliseconds.
+  // A result of an earlier flow would be misleading. Moving a node does not change results, but running again takes milliseconds.
   const isCurrent = ran !== undefined && isSameFlow(ran.document, document);
   const shown = isCurrent ? ran : undefined;
   const run = async () => {

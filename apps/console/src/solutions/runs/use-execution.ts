@@ -9,7 +9,7 @@ import { useClient, useProfile } from "../../api/session/use-session.ts";
 import { noteStep } from "../../parts/first-run/first-run-marks.ts";
 import type { Saving } from "../saving/use-saving.ts";
 
-/** What came out of the last test execution, and what it looks like on the diagram. */
+/** The results of the last test execution, and its path on the diagram. */
 export interface Run {
   readonly execution: TestExecutionFields;
   readonly trace: Trace;
@@ -21,10 +21,10 @@ export interface Run {
   readonly ends: readonly string[];
 }
 
-/** What web calls and predictions answered. */
+/** The responses of web calls and predictions. */
 export type Answers = Pick<TestCase, "webCalls" | "predictions">;
 
-/** The data set of a test execution: each value as its field's type has it, what is empty left out. */
+/** The input of a test execution: each value in the type of its field, empty ones left out. */
 function dataSetOf(definition: Definition): Readonly<Record<string, CaseValue>> {
   const types = new Map(definition.applicationDatasetFields.map((field) => [field.name, field.type]));
   return Object.fromEntries(
@@ -98,7 +98,7 @@ export function useExecution(editor: Editor, solution: Resource<SolutionFields>,
     mayExecute: href !== undefined,
     isExecuting,
     run,
-    /** What the server said against single fields. */
+    /** Problems that the server reported for single fields. */
     problems,
     execute,
     clear: () => setRun(undefined),

@@ -15,7 +15,7 @@ interface DraftDialogProps {
   readonly onDone: () => void;
 }
 
-/** A window was closed, crashed or lost the network before it saved: what it had is offered, not forced. */
+/** A window was closed, crashed or lost the network before it saved: its draft is offered, not applied. */
 export function DraftDialog({ editor, found, saving, onDone }: DraftDialogProps) {
   const { definition, base, revision, at } = found.draft;
   const changes = diff(base, definition);

@@ -4,7 +4,7 @@ import type { Saved } from "./use-saving.ts";
 
 /** Long enough not to disturb drawing, short enough for a crash to lose almost nothing. */
 const restMillis = 400;
-/** Copying a flow with large tables takes tens of milliseconds of the page: the next copy then waits longer, up to this. */
+/** Copying a flow with large tables blocks the page for tens of milliseconds: the next copy then waits longer, up to this. */
 const maxRestMillis = 4_000;
 const restPerKept = 20;
 
@@ -19,7 +19,7 @@ export class DraftKeeper {
   #parts: DraftParts;
   #store: DraftStore | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The document that was last kept or forgotten, and the one that was saved then. */
+  /** The document that was last stored or deleted, and the saved one at that time. */
   #known: FlowDocument;
   #saved: FlowDocument;
   #isKept = false;

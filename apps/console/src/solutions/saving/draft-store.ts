@@ -4,7 +4,7 @@ import { openCabinet, type Cabinet } from "../../api/session/cabinet.ts";
 /** Unsaved changes of a solution. They survive the tab, the browser and a lost network. */
 export interface Draft {
   readonly definition: Definition;
-  /** What it was drawn upon, and the revision of that: who saved meanwhile is found out by it. */
+  /** The base that it was drawn from, with its revision, which shows whether someone saved meanwhile. */
   readonly base: Definition;
   readonly revision: number;
   /** ISO time of the last change. */
@@ -19,7 +19,7 @@ export interface FoundDraft {
 export interface DraftStore {
   readonly keep: (draft: Draft) => Promise<void>;
   readonly forget: () => Promise<void>;
-  /** The newest draft that no open window holds any more. One that was saved after all is dropped. */
+  /** The newest draft that no open window owns. One that was saved after all is dropped. */
   readonly find: (isSaved: (definition: Definition) => boolean) => Promise<FoundDraft | undefined>;
 }
 
@@ -34,9 +34,8 @@ function ownWindow(): string {
 }
 
 /**
- * Drafts of one solution by one person, one for each window. A window holds a lock as long as it lives, so that another window of the
- * same solution is not offered what is still being drawn there. A tab that is duplicated takes the name of the first with it and is
- * given another.
+ * The drafts of one solution by one user, one for each window. A window holds a lock as long as it lives, so that another window of the same solution
+ * is not offered a draft that is still being edited. A duplicated tab copies the name of the first and is given another.
  */
 export async function openDrafts(
   userId: string,

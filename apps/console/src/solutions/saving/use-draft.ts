@@ -6,7 +6,7 @@ import { DraftKeeper } from "./draft-keeper.ts";
 import { openDrafts, type FoundDraft } from "./draft-store.ts";
 import type { Saved } from "./use-saving.ts";
 
-/** Keeps what is not saved yet on this device, and finds what an earlier window left behind. */
+/** Stores unsaved changes on this device, and finds those of an earlier window. */
 export function useDraft(editor: Editor, solutionId: string, saved: () => Saved, enabled: boolean) {
   const { userId } = useProfile()._embedded;
   const [found, setFound] = useState<FoundDraft>();

@@ -27,7 +27,7 @@ export function useOthersSaves(solution: Resource<SolutionFields>, saving: Savin
   useEffect(() => {
     // The window's own save is known only after its response; until then it would look like someone else's.
     if (data === undefined || isSaving || conflict !== undefined) return;
-    // Merged with it, or taken over: the message has nothing more to offer.
+    // Merged or adopted: the message is obsolete.
     if (shown.current !== undefined && notifiedRevision.current <= saved().revision) {
       messages.dismiss(shown.current);
       shown.current = undefined;

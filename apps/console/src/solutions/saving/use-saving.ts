@@ -36,7 +36,7 @@ export function useSaving(editor: Editor, opened: OpenedSolution) {
   const readHref = linkFor(opened.solution, "definition", "GET");
   const underWay = useRef<Promise<boolean>>(undefined);
 
-  /** Reads what the other one saved and shows both side by side. */
+  /** Loads what the other user saved and shows both side by side. */
   const meet = useCallback(async () => {
     if (readHref === undefined) return;
     try {
@@ -74,13 +74,13 @@ export function useSaving(editor: Editor, opened: OpenedSolution) {
 
   return {
     isSaving,
-    /** The last try found no network; what is drawn is kept on this device. */
+    /** The last attempt had no network; the changes are stored on this device. */
     isAway,
     maySave: href !== undefined,
     conflict,
     saved,
     meet,
-    /** Two presses in a row are one save. */
+    /** Two clicks in a row are one save. */
     save: () => {
       underWay.current ??= send()
         .catch((error: unknown) => {
@@ -99,7 +99,7 @@ export function useSaving(editor: Editor, opened: OpenedSolution) {
       editor.markSaved(from.theirs);
       setConflict(undefined);
     },
-    /** A draft that was drawn upon an older save: saving it must find that out. */
+    /** Continues from a draft based on an older save: saving it must detect the conflict. */
     goOnFrom: (before: Saved) => {
       known.current = before;
     },
