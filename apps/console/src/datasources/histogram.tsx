@@ -14,7 +14,7 @@ export function Histogram({ steps, label }: { readonly steps: ColumnProfile["his
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing with a text alternative.
     <svg className="ds-histogram" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={description}>
       {steps.map(({ from, to, count }, at) => {
-        // A step with anything in it is seen.
+        // A non-zero count is always visible.
         const tall = count === 0 ? 0 : Math.max(1.5, (count / most) * (height - 2));
         return (
           <rect key={from} x={at * wide + 0.5} y={height - 1 - tall} width={Math.max(1, wide - 1)} height={tall}>

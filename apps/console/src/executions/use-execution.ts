@@ -6,7 +6,7 @@ import { linkFor } from "../api/session/permissions.ts";
 
 export type TracedExecution = Resource<TracedExecutionFields>;
 
-/** What was decided never changes, so it is read once. */
+/** An execution never changes, so it is loaded once. */
 export function useExecution(id: string | undefined) {
   const href = fillAddress(linkFor(useProfile(), "execution", "GET"), { executionId: id });
   return useResource("execution.read", { href, isForeground: true, staleTime: Number.POSITIVE_INFINITY });

@@ -4,7 +4,7 @@ import { useChangeDraft } from "../parts/versions/use-change-draft.ts";
 import { shortDate } from "../ui/format/dates.ts";
 import type { TracedExecution } from "./use-execution.ts";
 
-/** An execution as a test case of its solution: what came in, what its calls returned, and what came out. */
+/** Turns an execution into a test case of its solution: its inputs, the responses of its calls, and its results. */
 export function useMakeCase({ _embedded: execution }: TracedExecution) {
   const { mayChange, isBusy, changeDraft } = useChangeDraft();
   const mayUpdate = holds(useProfile(), "solution.update");

@@ -12,7 +12,7 @@ import { useMessages } from "../ui/messages/use-messages.ts";
 /** As the contract has it. */
 const keyForm = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Changes the key of a solution; the one before is answered for 30 more days. */
+/** Changes the key of a solution; the previous key remains valid for 30 days. */
 export function KeyDialog({ solution, onClose }: { readonly solution: Solution; readonly onClose: () => void }) {
   const formId = useId();
   const messages = useMessages();

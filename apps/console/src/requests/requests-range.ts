@@ -7,11 +7,11 @@ export interface When {
   readonly to?: string | undefined;
 }
 
-/** What the address has when everything that is stored is shown. */
+/** The value in the URL that shows everything that is stored. */
 export const everything = "all";
 const keptMillis = 30 * 86_400_000;
 
-/** Without words in the address: the last 24 hours. */
+/** Without parameters in the URL: the last 24 hours. */
 export function shownWhen(when: When): When {
   return when.span === undefined && when.from === undefined && when.to === undefined ? { span: "day" } : when;
 }

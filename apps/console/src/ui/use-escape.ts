@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Calls when Escape is pressed anywhere on the page and nothing inside used it. */
+/** Calls back when Escape is pressed anywhere on the page and no other element handled it. */
 export function useEscape(leave: (() => void) | undefined): void {
   useEffect(() => {
     const keyDown = (event: KeyboardEvent) => {

@@ -23,7 +23,7 @@ export function formatsOf(type: ColumnType): readonly (readonly [CellFormat, str
   return type === "STRING" ? textFormats : numberFormats;
 }
 
-/** What a column of a type begins with, and what stays of a choice when its type changes. */
+/** The initial format of a column's type, and what is kept of a choice when the type changes. */
 export function formatFor(type: ColumnType, chosen: CellFormat): CellFormat {
   return formatsOf(type).find(([format]) => format === chosen)?.[0] ?? (type === "STRING" ? "" : ".");
 }
@@ -35,7 +35,7 @@ interface FormattedColumn {
   readonly missing: readonly string[];
 }
 
-/** As the api takes it; undefined where cells are written as programs write them. */
+/** The value for the API; undefined for cells in the standard format of programs. */
 export function readingOf({ type, format, missing }: FormattedColumn, everywhere: readonly string[]): CellReading | undefined {
   const texts = [...new Set([...missing, ...everywhere])];
   const isPlain = format === (type === "STRING" ? "" : ".");

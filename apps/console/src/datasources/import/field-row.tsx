@@ -16,7 +16,7 @@ interface FieldRowProps {
   readonly onChange: (column: ChosenColumn) => void;
 }
 
-/** A field of the file: whether it is taken over, and how it is read. What would read more of it is below, with an example. */
+/** A field of the file: whether it is imported, and how it is parsed. A proposal that would parse more values is shown below, with an example. */
 export function FieldRow({ definition, at, column, onChange }: FieldRowProps) {
   const { name, type, format, selected, firstValues, proposal } = column;
   const wrong = selected && format === formatFor(type, ".") && column.missing.length === 0 ? misfit(definition, at, type) : undefined;

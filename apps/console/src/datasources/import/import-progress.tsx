@@ -12,7 +12,7 @@ interface ImportProgressProps {
   readonly seenAt: number;
 }
 
-/** Stage, percent and time left; when it ended badly, why. */
+/** Stage, percent and time left; the reason when it failed. */
 export function ImportProgress({ name, run, seenAt }: ImportProgressProps) {
   const { status, bytes, totalBytes, rows, rejectedRows, message, startedDate } = run._embedded;
   const share = totalBytes === 0 ? 0 : Math.min(100, (100 * bytes) / totalBytes);

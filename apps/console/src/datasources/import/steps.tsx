@@ -1,6 +1,6 @@
 import { Icon } from "../../ui/icons/icon.tsx";
 
-/** Where one is of a few steps. */
+/** The current one of a few steps. */
 export function Steps({ at, titles }: { readonly at: number; readonly titles: readonly string[] }) {
   return (
     <ol className="ds-steps" aria-label="Steps">

@@ -11,7 +11,7 @@ import { useClient, useProfile } from "../../api/session/use-session.ts";
 import { sizeText } from "../../ui/format/size-text.ts";
 import { uploadFile } from "./upload-file.ts";
 
-/** A file by drop or by picker into Airlock's own bucket, in pieces. */
+/** Uploads a file into Airlock's own bucket, by drop or by picker, in chunks. */
 export function UploadDrop({ onUploaded }: { readonly onUploaded: (name: string, length: number) => void }) {
   const id = useId();
   const client = useClient();

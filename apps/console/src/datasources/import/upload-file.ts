@@ -12,7 +12,7 @@ export interface UploadOptions {
   readonly pauseMillis?: number;
 }
 
-/** A multiple of 256 kB, as the bucket has it; small enough to be sent again. */
+/** A multiple of 256 kB, as the bucket requires; small enough to be sent again. */
 const pieceBytes = 4 * 1024 * 1024;
 const tries = 8;
 

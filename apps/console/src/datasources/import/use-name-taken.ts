@@ -4,7 +4,7 @@ import { linkFor } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
 import { datasourceLists } from "../use-datasources.ts";
 
-/** Whether another datasource is called so already. */
+/** Whether another datasource has this name already. */
 export function useNameTaken(name: string): boolean {
   const client = useClient();
   const href = linkFor(useProfile(), "datasources", "GET");

@@ -14,7 +14,7 @@ type ReadColumn = ChosenColumn & { readonly reading: CellReading | undefined };
 /** One request once typing pauses. */
 const restMillis = 300;
 
-/** The rows at the beginning of the file that would be rejected as the fields are chosen; as guessed until something is. */
+/** The rows at the beginning of the file that would be rejected with the chosen fields; those of the guessed definition until something is chosen. */
 export function useRejections(file: File | undefined, definition: FileDefinition | undefined, columns: readonly ReadColumn[]) {
   const client = useClient();
   const href = linkFor(useProfile(), "fileDefinition", "POST");
@@ -37,7 +37,7 @@ export function useRejections(file: File | undefined, definition: FileDefinition
     placeholderData: keepPreviousData,
     retry: false,
     queryFn: async ({ signal }) => {
-      // The text was made from such a body above.
+      // Serialised above from a body of this type.
       const body = JSON.parse(debounced) as BodyOf<"bucket.definition">;
       return (await client.post("bucket.definition", href ?? "", { body, signal }))._embedded.definition;
     },

@@ -17,7 +17,7 @@ export interface ChosenFile {
   readonly length: number;
 }
 
-/** What the wizard waits for, in the words of the screen. */
+/** What the wizard is waiting for, as shown on the screen. */
 export const loadingTexts = {
   buckets: "Loading the list of buckets",
   files: "Loading the list of files from the bucket",

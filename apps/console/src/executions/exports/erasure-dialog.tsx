@@ -20,7 +20,7 @@ const isUnderWay = ({ _embedded: { status, beginsDate } }: Erasure) =>
   status === "running" || (status === "waiting" && Date.parse(beginsDate) <= Date.now() + busyMillis);
 const waitingMillis = 10_000;
 
-/** Erases what was decided about a person, found by a value that came in. The number of executions is shown before it can be started. */
+/** Erases the decisions about one person, found by an input value. The number of executions is shown before it can be started. */
 export function ErasureDialog({ href, onClose }: { readonly href: string; readonly onClose: () => void }) {
   const client = useClient();
   const queries = useQueryClient();

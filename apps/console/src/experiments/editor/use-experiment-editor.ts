@@ -23,7 +23,7 @@ export function useExperimentEditor(opened: Resource<ExperimentFields>, onRead: 
   const [busy, setBusy] = useState<"saving" | "executing">();
   const [seen, setSeen] = useState(opened);
   if (seen !== opened) {
-    // It was read again: what was not changed here follows.
+    // It was loaded again: fields without unsaved changes follow.
     setSeen(opened);
     if (!isChanged(draft, saved._embedded)) setDraft(draftOf(opened._embedded));
     setSaved(opened);
@@ -54,7 +54,7 @@ export function useExperimentEditor(opened: Resource<ExperimentFields>, onRead: 
     };
     const answer = await client.put("experiment.update", put, { body });
     setSaved(answer);
-    // What was changed while it was on its way stays.
+    // Changes made during the request are kept.
     setDraft((now) => (now === draft ? draftOf(answer._embedded) : now));
     void queries.invalidateQueries({ queryKey: ["experiments"] });
     return answer;

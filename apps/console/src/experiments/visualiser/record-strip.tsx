@@ -13,7 +13,7 @@ import { valueIn } from "./chart/marks.ts";
 
 interface RecordStripProps {
   readonly spec: ChartSpec;
-  /** Of the selected mark; undefined while they are on their way. */
+  /** Of the selected mark; undefined while they are loading. */
   readonly records: readonly ResultRow[] | undefined;
   readonly total: number;
   /** Undefined where traces may not be seen. */

@@ -12,7 +12,7 @@ export interface ChipDrag {
   readonly over: ChannelName | undefined;
 }
 
-/** Nearer than this it was a click. */
+/** A shorter movement is a click. */
 const least = 4;
 
 function zoneAt(x: number, y: number): ChannelName | undefined {

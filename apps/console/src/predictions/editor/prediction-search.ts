@@ -17,7 +17,7 @@ export type DriftDays = (typeof driftDays)[number];
 
 const numberOf = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) >= 1 ? Number(value) : undefined);
 
-/** Reads an address, which anyone may have typed: what does not fit is dropped. */
+/** Parses a URL, which anyone may have typed: invalid values are dropped. */
 export function predictionSearch(search: Record<string, unknown>): PredictionSearch {
   const tab = tabNames.find((name) => name === search["tab"] && name !== "overview");
   const model = numberOf(search["model"]);

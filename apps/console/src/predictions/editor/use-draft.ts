@@ -21,7 +21,7 @@ export interface Draft {
   readonly save: () => Promise<boolean>;
   /** What a training is begun with: what is on screen, saved first. */
   readonly order: Editable & { readonly revision: number };
-  /** What the server answered is what is on screen now. */
+  /** The response is now on screen. */
   readonly take: (saved: Prediction) => void;
   /** Someone else saved first: nothing is overwritten before the user has decided. */
   readonly conflict: boolean;

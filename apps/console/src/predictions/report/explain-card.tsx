@@ -23,7 +23,7 @@ interface ExplainCardProps {
 
 const shownParts = 12;
 
-/** Any row: what it would score, and what each of its values adds to that or takes from it. */
+/** For any row: its score, and how much each of its values contributes. */
 export function ExplainCard({ prediction, model }: ExplainCardProps) {
   const href = linkFor(model, "explain", "POST");
   const { columns, number, objective } = model._embedded;
@@ -39,7 +39,7 @@ export function ExplainCard({ prediction, model }: ExplainCardProps) {
 
   const of = answer === undefined || answer.of === "" ? "the number" : `the probability of ${answer.of}`;
   const decimals = decimalsFor(answer === undefined ? [] : [answer.base, answer.raw]);
-  // To begin with the first record of the datasource; what is usual where there is none to be seen.
+  // Starts with the first row of the datasource, or with typical values if there is none.
   const values = typed ?? recordValues(columns, metadata, 0) ?? typicalOf(columns);
   const take = (at: string) => {
     setRecord(at);

@@ -15,7 +15,7 @@ interface ThresholdsCardProps {
 export function ThresholdsCard({ thresholds, rows, chosen, onChoose }: ThresholdsCardProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
-    // The usual threshold is in the middle of the list: it is brought into sight once, without moving the page.
+    // The default threshold is in the middle of the list: it is scrolled into view once, without moving the page.
     const row = body.current?.querySelector<HTMLElement>("tr.is-selected");
     const scrolls = body.current?.closest("section.pc-scroll");
     if (row && scrolls) scrolls.scrollTop = row.offsetTop - scrolls.clientHeight / 2;

@@ -62,7 +62,7 @@ export function useTraining(prediction: Prediction): Training {
       await queries.invalidateQueries({ queryKey: predictionKey(webSafeString) });
       await queries.invalidateQueries({ queryKey: ["models", webSafeString] });
       void queries.invalidateQueries({ queryKey: [predictionLists[0]] });
-      // A scheduler's trainings are parts of runs, which tell how they ended.
+      // Trainings of a scheduler are parts of runs, which report how they ended.
       if (isScheduled) return;
       if (job.status === "failed") {
         const now = queries.getQueryData<Prediction>(predictionKey(webSafeString));

@@ -15,7 +15,7 @@ interface KnownOutcomeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Names the datasource with what became of the decisions, also after a rollout ended: outcomes are often known months later. */
+/** Sets the datasource with the known outcomes of decisions, also after a rollout ended: outcomes are often known months later. */
 export function KnownOutcomeDialog({ rollout, onClose }: KnownOutcomeDialogProps) {
   const messages = useMessages();
   const { knownOutcome: stored, kind } = rollout._embedded;

@@ -37,7 +37,7 @@ export interface Messages {
   readonly dismiss: (id: number) => void;
   /** Runs the message's action instead of settling it. */
   readonly act: (id: number) => void;
-  /** Settles everything that could still be undone, because the page is about to go. */
+  /** Settles all messages with undo, because the page is about to be closed. */
   readonly settleAll: () => void;
   readonly shown: () => readonly Message[];
   readonly subscribe: (listener: () => void) => () => void;
@@ -49,7 +49,7 @@ export function shownMillis({ description, settle }: Pick<Message, "description"
   return description === undefined ? snackbarMillis : statusMillis;
 }
 
-/** The status messages on screen, newest first. Anything may say something; only the toaster shows it. */
+/** The status messages on screen, newest first. Any code may add one; only the toaster shows them. */
 export function createMessages(): Messages {
   let shown: readonly Message[] = [];
   let last = 0;

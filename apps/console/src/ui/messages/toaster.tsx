@@ -31,7 +31,7 @@ function Toast({ message, onDismiss, onAct }: { readonly message: Message; reado
         {description !== undefined && <span className="muted">{` ${description}`}</span>}
         {code !== undefined && <span className="toast-code">{code}</span>}
       </div>
-      {/* Only the buttons keep it: a pointer that rests where the message appears does not. */}
+      {/* Only the buttons keep a message open: a pointer that happens to be where it appears does not. */}
       <div className="toast-acts" onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)}>
         {action && (
           <Button size="small" onClick={onAct}>

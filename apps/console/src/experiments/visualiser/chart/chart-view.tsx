@@ -93,7 +93,7 @@ export function ChartView({ model, spec, selected, onSelect }: ChartViewProps) {
           <Marks drawn={drawn} />
         </g>
         {current && (
-          // One option stands for the mark that was walked to: thousands would be too many for whatever reads them out.
+          // One option represents the focused mark: thousands of options would be too many for assistive technology.
           <g
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a list in HTML has no places.
             role="listbox"

@@ -10,7 +10,7 @@ export class Redraw {
     this.changedAt = now;
   }
 
-  /** True once after each change, when nothing more has changed for so long. */
+  /** True once after each change, when nothing else has changed during the delay. */
   isDue(now: number): boolean {
     if (this.changedAt === undefined || now - this.changedAt < quietMillis) return false;
     this.changedAt = undefined;

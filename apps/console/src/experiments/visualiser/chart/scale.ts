@@ -5,7 +5,7 @@ export interface Tick {
 
 /** Places values between 0 and a length. */
 export interface Scale {
-  /** Undefined for what has no place: a missing value, nothing above zero on a log scale. */
+  /** Undefined for values without a position: a missing value, or one not above zero on a log scale. */
   readonly place: (value: number | string | null) => number | undefined;
   readonly ticks: readonly Tick[];
   /** How wide the place of a value is, where each has its own. */
