@@ -30,22 +30,29 @@ export async function uploadFile({ client, href, file, onProgress, signal, pause
   const self = linkFor(upload, "self", "GET") ?? "";
   const pieces = linkFor(upload, "pieces", "PUT") ?? "";
   let failures = 0;
+  /** After a failure: how much of the chunk arrived is not known. */
+  let isOffsetKnown = true;
   try {
     while (upload._embedded.received < file.size) {
-      const from = upload._embedded.received;
       try {
-        const body = file.slice(from, from + pieceBytes);
-        upload = await client.put("upload.add", pieces, { query: { from }, body, signal, background: true });
-        failures = 0;
+        if (isOffsetKnown) {
+          const from = upload._embedded.received;
+          const body = file.slice(from, from + pieceBytes);
+          upload = await client.put("upload.add", pieces, { query: { from }, body, signal, background: true });
+          failures = 0;
+        } else {
+          upload = await client.get("upload.read", self, { signal, background: true });
+          isOffsetKnown = true;
+        }
+        onProgress(upload._embedded.received);
       } catch (error) {
         failures += 1;
         const { status, code } = asProblem(error);
-        const mayGoOn = status === 0 || status >= 500 || code === "UPLOAD_OUT_OF_STEP";
-        if (signal.aborted || !mayGoOn || failures >= tries) throw error;
+        const mayContinue = status === 0 || status >= 500 || code === "UPLOAD_OUT_OF_STEP";
+        if (signal.aborted || !mayContinue || failures >= tries) throw error;
+        isOffsetKnown = false;
         await new Promise((resolve) => setTimeout(resolve, pauseMillis));
-        upload = await client.get("upload.read", self, { signal, background: true });
       }
-      onProgress(upload._embedded.received);
     }
   } catch (error) {
     if (signal.aborted) void client.delete("upload.cancel", self, { background: true }).catch(() => undefined);

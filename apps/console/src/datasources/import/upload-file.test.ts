@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { createActivity } from "../../api/activity.ts";
+import { createClient } from "../../api/client.ts";
+import { uploadFile } from "./upload-file.ts";
+
+const megabyte = 1024 * 1024;
+
+/** A server that stores uploads, and whose connection fails for the requests with these numbers. */
+function setUp(size: number, fails: (request: number) => boolean) {
+  const requests: string[] = [];
+  let received = 0;
+  const resource = () => ({
+    _embedded: { webSafeString: "u", fileName: "loans.csv", length: size, received },
+    _links: {
+      self: { href: "/uploads/u", allow: ["GET", "DELETE"] },
+      pieces: { href: "/uploads/u/pieces", allow: ["PUT"] },
+    },
+  });
+  const client = createClient({
+    origin: "http://airlock.test",
+    fetch: (input, init) => {
+      const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
+      requests.push(`${init?.method ?? ""} ${pathname}`);
+      if (fails(requests.length - 1)) return Promise.reject(new TypeError("Failed to fetch"));
+      if (init?.method === "PUT") {
+        if (Number(searchParams.get("from")) !== received) return Promise.resolve(new Response("{}", { status: 400 }));
+        received += init.body instanceof Blob ? init.body.size : 0;
+      }
+      return Promise.resolve(new Response(JSON.stringify(resource()), { status: 200 }));
+    },
+    credentials: {
+      token: () => Promise.resolve("token"),
+      organisation: () => "o",
+      renew: () => Promise.resolve(undefined),
+      end: () => undefined,
+      doubt: () => undefined,
+    },
+    activity: createActivity(),
+    newId: () => "id",
+  });
+  const progress: number[] = [];
+  const upload = () =>
+    uploadFile({
+      client,
+      href: "/uploads",
+      file: new File([new Uint8Array(size)], "loans.csv"),
+      onProgress: (done) => void progress.push(done),
+      signal: new AbortController().signal,
+      pauseMillis: 0,
+    });
+  return { requests, progress, upload, received: () => received };
+}
+
+test("a file is sent in chunks", async () => {
+  const { upload, progress, received } = setUp(9 * megabyte, () => false);
+  expect(await upload()).toBe("loans.csv");
+  expect(received()).toBe(9 * megabyte);
+  expect(progress).toEqual([4 * megabyte, 8 * megabyte, 9 * megabyte]);
+});
+
+test("while the connection is lost, both the chunk and its offset are requested again", async () => {
+  const { upload, requests, received } = setUp(5 * megabyte, (request) => request >= 1 && request <= 6);
+  expect(await upload()).toBe("loans.csv");
+  expect(received()).toBe(5 * megabyte);
+  expect(requests.filter((request) => request.startsWith("GET")).length).toBe(6);
+});
+
+test("the eighth failure in a row ends it", async () => {
+  const { upload, requests } = setUp(5 * megabyte, (request) => request >= 1);
+  await expect(upload()).rejects.toThrow("No answer");
+  expect(requests).toHaveLength(1 + 8);
+});
