@@ -1,19 +1,17 @@
-import type { VersionFields } from "@airlock/contract";
 import { counted } from "../ui/format/numbers.ts";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { linkFor } from "../api/session/permissions.ts";
 import { deletable, deletedText, namesOf } from "../parts/list-page/deletable.ts";
 import type { Deletion } from "../parts/list-page/use-deletion.ts";
 import type { Solution } from "../parts/versions/resources.ts";
+import type { DeployedVersions } from "./use-solutions.ts";
 
-type Deployed = ReadonlyMap<string, readonly VersionFields[]> | undefined;
-
-/** A solution that was never deployed has no callers, so it is deleted with undo instead of a confirmation. */
-export function canUndo(solutions: readonly Solution[], deployed: Deployed): boolean {
+/** A solution that is known never to have been deployed has no callers, so it is deleted with undo instead of a confirmation. */
+export function canUndo(solutions: readonly Solution[], deployed: DeployedVersions | undefined): boolean {
   return (
     deletable("solution.delete", solutions).length === solutions.length &&
-    deployed !== undefined &&
-    solutions.every((one) => !deployed.has(one._embedded.webSafeString))
+    deployed?.isComplete === true &&
+    solutions.every((one) => !deployed.bySolution.has(one._embedded.webSafeString))
   );
 }
 

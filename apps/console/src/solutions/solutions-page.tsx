@@ -187,7 +187,7 @@ function columnsFor(
   groups: ChoiceSearch | undefined,
   mayOpen: boolean,
 ): readonly Column<Solution>[] {
-  const statusOf = (solution: Solution) => solutionStatus(deployed?.get(keyOf(solution)) ?? []);
+  const statusOf = (solution: Solution) => solutionStatus(deployed?.bySolution.get(keyOf(solution)) ?? []);
   const status: Column<Solution> = {
     name: "status",
     title: "Status",

@@ -13,8 +13,14 @@ import type { TemplateList } from "./templates.ts";
 
 export const liveMillis = 5000;
 
-/** All versions that are or were deployed, by solution, for the status of a row. */
-export function useDeployed(): ReadonlyMap<string, readonly VersionFields[]> | undefined {
+export interface DeployedVersions {
+  readonly bySolution: ReadonlyMap<string, readonly VersionFields[]>;
+  /** False until all of them were read. */
+  readonly isComplete: boolean;
+}
+
+/** All versions that are or were deployed, for the status of a row; undefined without the permission to list them. */
+export function useDeployed(): DeployedVersions | undefined {
   const href = linkFor(useProfile(), "versions", "GET");
   const { data } = useAllPages("versions.listAll", {
     queryKey: ["deployed", href],
@@ -26,7 +32,7 @@ export function useDeployed(): ReadonlyMap<string, readonly VersionFields[]> | u
         (version) => version.entityWss,
       ),
   });
-  return href === undefined ? undefined : (data ?? new Map());
+  return href === undefined ? undefined : { bySolution: data ?? new Map(), isComplete: data !== undefined };
 }
 
 export function useVersions(solution: Solution) {

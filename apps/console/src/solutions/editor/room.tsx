@@ -53,7 +53,7 @@ export function Room({ editor, opened, saving, panes }: RoomProps) {
   const { solution } = opened;
   const { webSafeString, name } = solution._embedded;
   const findings = useFindings();
-  const deployed = useDeployed()?.get(webSafeString);
+  const deployed = useDeployed()?.bySolution.get(webSafeString);
   const execution = useExecution(editor, solution, saving);
   const cases = useCases(editor);
   const compare = useCompare(editor, solution);
