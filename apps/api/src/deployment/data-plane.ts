@@ -16,9 +16,9 @@ import {
 import { watchRuntimes, type Runtimes, type SharedBucket } from "@airlock/backend/deployments";
 
 /**
- * JetStream as the api uses it. The api starts and answers without it: while no server can be reached, orders to runtimes fail at
- * once and their jobs try again. While a server that answers is being asked for its buckets they wait a little: a cluster that has just started
- * is still choosing who leads each of them.
+ * JetStream as the api uses it. The api starts and serves requests without it: while no server can be reached, messages to runtimes fail at
+ * once and their jobs retry. While a reachable server is being queried for its buckets, they wait briefly: a cluster that has just started
+ * is still electing a leader for each bucket.
  */
 export interface DataPlane {
   readonly nats: () => Nats | undefined;

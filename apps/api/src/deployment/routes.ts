@@ -19,7 +19,7 @@ export function deploymentRoutes(router: Router, parts: Parts): void {
     const { actor, tx } = call;
     if (await isInRollout(tx, row.id)) return refuse("VERSION_IN_ROLLOUT");
     await deleteVersion(tx, row.id);
-    // What was never deployed is known to nobody else.
+    // A version that was never deployed has no bucket entry and no runtime that would have to remove it.
     if (row.desired === null) return nothing;
     await parts.jobs.send(tx, "deployment.publish", { organisationId: actor.organisationId, versionId: row.id }, call.ids);
     return afterCommit(async () => notCarriedOut(await carryOut(parts, actor, row.id)) ?? nothing);

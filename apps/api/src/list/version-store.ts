@@ -57,7 +57,7 @@ export function findVersion(tx: Tx, listId: string, number: number): Promise<Lis
   return versions(tx, listId).where("v.number", "=", number).executeTakeFirst();
 }
 
-/** Newest first, unless another order is asked for. */
+/** Sorted by number, newest first, unless the query has another order. */
 export function listVersions(tx: Tx, { id }: Pick<ListRow, "id">, query: PageQuery): Promise<Page<ListVersionRow> | Refused> {
   const key = sql<string>`lpad(v.number::text, 10, '0')`;
   return readPage(versions(tx, id), { ...query, sort: query.sort ?? "-number" }, { sorts: { number: key }, id: key });

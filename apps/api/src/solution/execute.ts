@@ -40,10 +40,13 @@ export interface TestOf {
   readonly organisationId: string;
 }
 
-/** A test run ends in time for its answer to arrive: people wait thirty seconds at most. */
+/** Below the console's limit of 30 seconds for a request, so that the response of a test run still arrives. */
 const maxMillis = 25_000;
 
-/** Executes a definition with the engine that serves. What was given as recorded stands in for a call; other calls go out as a runtime's do. */
+/**
+ * Executes a definition with the engine that also serves decisions. Calls with a mock response use it; the others are made as a runtime
+ * makes them.
+ */
 export async function executeTest(
   { definition, values, given, secrets, models, lists, organisationId }: TestOf,
   egress: Egress,
@@ -83,7 +86,7 @@ export async function executeTest(
   };
 }
 
-/** Longer answers are not kept: nobody reads them in a test case. */
+/** Longer response bodies are not recorded: they would be too long to read in a test case. */
 const longestBody = 100_000;
 
 interface Way {
@@ -114,7 +117,7 @@ function effectsOf(given: RecordedAnswers, recorded: RecordedAnswers, { organisa
       const known = Object.hasOwn(given.predictions, nodeId) ? given.predictions[nodeId] : undefined;
       const answer = known ?? askModel(models, request);
       const { score, reasonCodes } = answer;
-      // Where there is none, there is nothing to give again: it is looked up once more.
+      // A prediction without a score is not recorded, so the next test run calls the model again.
       if (score !== undefined) recorded.predictions[nodeId] = { score, reasonCodes: [...reasonCodes] };
       return answer;
     },

@@ -118,7 +118,7 @@ export async function updateSolution(tx: Tx, id: string, fields: SolutionUpdate)
   if (Object.keys(changes).length > 0) await tx.updateTable("solutions").set(changes).where("id", "=", id).execute();
 }
 
-/** Whether another solution has the key, or had it until recently. Nobody else takes it before this transaction ends. */
+/** Whether another solution has the key, or had it until recently. The advisory lock prevents concurrent transactions from taking it. */
 export async function isKeyTaken(tx: Tx, actor: Actor, key: string, solutionId?: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`solution keys of ${actor.organisationId}`}, 0))`.execute(tx);
   const owner = await tx

@@ -87,8 +87,8 @@ export function versionRoutes(router: Router, parts: Parts, publicUrl: string, m
 }
 
 /**
- * The link to create a version hides while the draft is known to be wrong. The call itself goes on to the validator all the same,
- * because its refusal has to say the reasons.
+ * The link to create a version is hidden while the draft is known to be invalid. A call is validated anyway, because its refusal must name
+ * the findings.
  */
 const creatable: typeof solutionSubject = { ...solutionSubject, state: (row) => ({ ...solutionState(row), validRuntime: true }) };
 

@@ -81,7 +81,7 @@ export async function findVersion(tx: Tx, id: string, lock: boolean): Promise<Ve
 }
 
 const id = sql<string>`versions.id`;
-/** Newest first where nothing else is asked for, as people look for the version they made last. */
+/** Newest first by default: users mostly look for the version that they created last. */
 const byAge = { sorts: { createdDate: id, versionName: sql<string>`lower(versions.name)` }, id };
 const byName = {
   sorts: { versionName: sql<string>`lower(versions.name)`, createdDate: id, deploymentStatus: sql<string>`versions.deployment_status` },

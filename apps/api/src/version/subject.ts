@@ -12,7 +12,7 @@ export const versionSubject: Subject<"version", VersionRow> = {
   state: versionState,
 };
 
-/** The same with what runtimes report now, for whoever shows the status or acts by it. */
+/** The same with the status that runtimes report now, for routes that return the status or depend on it. */
 export function liveVersionSubject(runtimes: Runtimes): Subject<"version", VersionRow> {
   return {
     ...versionSubject,

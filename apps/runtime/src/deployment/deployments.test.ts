@@ -130,7 +130,7 @@ test("a value that cannot be read does not end what serves", () => {
 
 test("a document of a strange shape does not take the process down", () => {
   const { deployments } = make();
-  // What a writer of another version, or nobody at all, might put there.
+  // Entries as another version of the api, or an unknown writer, might store them.
   for (const [index, strange] of [{}, { solutionDefinition: null }, { solutionDefinition: { nodes: [{}], links: 7 } }].entries()) {
     deployments.apply(change({ ...entry, versionId: `v${index}`, hash: `h${index}`, definition: strange as unknown as Definition }, index));
     expect(deployments.find(`v${index}`)).toMatchObject({ status: "error", plan: undefined });
