@@ -53,8 +53,9 @@ export interface ResourceStates {
 export type ResourceName = keyof ResourceStates;
 
 /**
- * Who may try: anyone; whoever holds a valid access token, known to us or not; whoever is signed in (PERMISSION_NONE); whoever
- * holds the permission, and those that are asked for besides; a system account's key that carries the permission.
+ * Who may call an action. `public`: anyone. `token`: the holder of a valid access token, also without an account here. `user`: a signed-in
+ * user with the permission (PERMISSION_NONE: any signed-in user) and with those of `also`. `key`: a system account's key with the
+ * permission.
  */
 export type Access =
   | { readonly kind: "public" }

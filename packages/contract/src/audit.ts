@@ -48,13 +48,15 @@ export const auditNouns = [
 ] as const;
 export type AuditNoun = (typeof auditNouns)[number];
 
-/** A record's fields as they were. Secrets and their hashes are left out; large ones are told by `{sha256, bytes}`. */
+/**
+ * The fields of an entity at the time of the entry. Secrets and their hashes are left out; large fields are replaced by `{sha256, bytes}`.
+ */
 const image = z.record(z.string(), z.unknown()).nullable();
 
 export const auditFields = z.object({
   webSafeString,
   at: timestamp,
-  /** Null when nobody was signed in: a job, or a person who followed the link of an invitation. */
+  /** Null without a signed-in user: a job, or someone who followed the link of an invitation. */
   actorWss: webSafeString.nullable(),
   actorName: z.string(),
   organisationWss: webSafeString,

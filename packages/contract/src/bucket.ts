@@ -43,7 +43,7 @@ export const bucketFileFields = z.object({
   name: z.string(),
   length: z.int(),
   updatedDate: z.string(),
-  /** Null in a list: it is asked for one file. */
+  /** Null in lists; set when a single file is requested. */
   definition: fileDefinition.nullable(),
 });
 export type BucketFileFields = z.infer<typeof bucketFileFields>;

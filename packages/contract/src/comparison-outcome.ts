@@ -1,10 +1,12 @@
-/** What a flow comes to, told by one of its runtime fields. */
+/** The outcome of a flow, as read from one of its runtime fields. */
 import type { DatasetField } from "@airlock/flow";
 
-/** Names that people give to what a decision comes to, the likeliest first. */
+/** Names that fields with the outcome often have, the most likely first. */
 const likely = ["result", "decision", "outcome", "answer", "status"];
 
-/** More outcomes than this are not told apart: a table of them says nothing to anybody. The rest is one. */
+/**
+ * More outcomes than this are not listed separately, because a table of them would be unreadable. The rest are counted as `otherOutcomes`.
+ */
 export const maxOutcomes = 40;
 export const otherOutcomes = "Other";
 

@@ -10,8 +10,8 @@ export const comparisonStatuses = ["waiting", "running", "done", "failed", "canc
 export type ComparisonStatus = (typeof comparisonStatuses)[number];
 
 /**
- * A version as it was frozen; or, without one, a solution as it was saved last when the comparison was asked for; or the flow that a
- * result of an experiment ran, where `changes` may put other numbers into it.
+ * A frozen version; or a solution as it was saved last when the comparison was requested; or the flow that an experiment's result ran, with
+ * the numbers in `changes` replaced.
  */
 const sideAsked = z.object({
   versionWss: webSafeString.optional(),
@@ -63,7 +63,7 @@ export const comparisonSummary = z.object({
   changed: z.int(),
   /** Of these, with any difference: outcome, another value, a reason code, how it ended. */
   differing: z.int(),
-  /** Not compared: one flow asks something that the execution did not ask. */
+  /** Not compared: one flow needs a web call or prediction that the execution did not make. */
   unanswered: z.int(),
   /** Not compared: erased, or not readable by one of the flows. */
   unreadable: z.int(),
@@ -120,9 +120,11 @@ const ran = z.object({
   error: z.object({ code: z.string(), nodeId: z.string(), message: z.string() }).optional(),
 });
 
-/** One record that came out differently. Values are worked out again when it is looked at; one that was erased meanwhile has none. */
+/**
+ * One record with a different outcome. Its values are computed again when it is read; a record that was erased in the meantime has none.
+ */
 export const comparedRecordFields = z.object({
-  /** What it is asked for by: the execution, or the number of the row. */
+  /** Addresses the record in requests: the id of the execution, or the number of the row. */
   recordId: z.string(),
   executionWss: webSafeString.nullable(),
   started: timestamp.nullable(),
@@ -154,7 +156,7 @@ export const comparedRecordQuery = z.object({
   from: shortText(1000).optional(),
   to: shortText(1000).optional(),
   any: z.enum(["true", "false"]).default("false"),
-  /** Text that stands anywhere in the values that came in or were worked out. */
+  /** Text contained in any input value or computed value. */
   search: shortText(200).optional(),
 });
 export type ComparedRecordQuery = z.infer<typeof comparedRecordQuery>;
@@ -171,12 +173,12 @@ const turningPoint = z.object({
   /** Of a node or a link. */
   id: z.string(),
   path: z.string(),
-  /** As it stands in the new flow. */
+  /** The value in the new flow. */
   number: z.number(),
   /** The nearest to it at which the record would not have come to its new outcome, and the next, at which it would. */
   stays: z.number(),
   turns: z.number(),
-  /** Whether it would have kept its outcome there; otherwise it is another one, or hangs on a call that nobody made. */
+  /** True if the record would have kept its outcome there. Otherwise it has a third outcome, or needs a call that was not made. */
   isKnown: z.boolean(),
 });
 export type TurningPointFields = z.infer<typeof turningPoint>;

@@ -22,7 +22,7 @@ export type BucketName = keyof typeof buckets;
 export const leaseMillis = 5_000;
 export const leaseRenewalMillis = 1_000;
 
-/** A frozen version as every runtime gets it. A stopped one stays in the bucket, so that "stopped" differs from "never heard of". */
+/** A frozen version as every runtime receives it. A stopped one stays in the bucket, to distinguish "stopped" from "unknown". */
 export interface DeploymentEntry {
   readonly versionId: string;
   readonly solutionId: string;
@@ -40,7 +40,7 @@ export interface DeploymentEntry {
   readonly scores?: readonly ScoredModel[] | undefined;
   /** The lists that it looks up. */
   readonly lists?: readonly ListUse[] | undefined;
-  /** The trace of the call that asked for it. */
+  /** The trace of the call that requested it. */
   readonly traceparent?: string | undefined;
 }
 
@@ -57,7 +57,7 @@ export interface ReleaseEntry {
   readonly challenger?: ChallengerEntry | undefined;
   /** Decides a share of the calls beside the version that answers. */
   readonly shadow?: ShadowEntry | undefined;
-  /** The trace of the call that asked for it. */
+  /** The trace of the call that requested it. */
   readonly traceparent?: string | undefined;
 }
 
@@ -103,12 +103,12 @@ export interface ModelPiece extends ModelReference {
   readonly data: string;
 }
 
-/** What stands under it in the bucket `models`. */
+/** The key of a piece in the bucket `models`. */
 export function modelPieceKey({ predictionId, number }: Pick<ModelReference, "predictionId" | "number">, piece: number): string {
   return `${predictionId}.${number}.${piece}`;
 }
 
-/** A model whose scores of everybody are worked out again and again. The model never changes; its scores are data. */
+/** A model of an analytics prediction, which scores all persons on a schedule. The model is immutable; its scores are data. */
 export interface ScoredModel {
   readonly predictionId: string;
   readonly model: number;
@@ -122,12 +122,12 @@ export interface ScoresEntry extends ScoredModel {
   readonly persons: number;
 }
 
-/** What stands under it in the bucket `scores`. */
+/** The key of an entry in the bucket `scores`. */
 export function scoresKey({ predictionId, model }: ScoredModel): string {
   return `${predictionId}.${model}`;
 }
 
-/** Where a piece of scores stands in the bucket `models`: pieces of scores are carried as pieces of models are. */
+/** The key of a piece of scores in the bucket `models`: scores are split and distributed like models. */
 export function scorePieceKey({ predictionId, number }: Pick<ScoresEntry, "predictionId" | "number">, piece: number): string {
   return `${predictionId}.scores.${number}.${piece}`;
 }
@@ -216,11 +216,11 @@ export const keptAnswerMillis = 24 * 60 * 60 * 1_000;
 export const maxKeptAnswerBytes = 3_000_000;
 
 /**
- * What stands under an organisation's Idempotency-Key: first the claim of the runtime that works on it, then its answer with the lines of
- * the log that must be durable before it may be given, and once they are, the answer alone.
+ * The bucket entry of an organisation's Idempotency-Key. First the claim of the runtime that handles the request; then its response with
+ * the log lines that must be durable before the response may be sent; once they are, the response alone.
  */
 export interface KeptAnswer {
-  /** SHA-256 of what was asked, in hexadecimal: the same key with another question is refused. */
+  /** SHA-256 of the request, in hexadecimal: the same key with another request is refused. */
   readonly asked: string;
   readonly claimedMillis: number;
   readonly answer?: string | undefined;
@@ -229,7 +229,10 @@ export interface KeptAnswer {
   readonly tooLarge?: true | undefined;
 }
 
-/** What one runtime tells another that is cut off: ids and revisions, and signed entries of releases, which the other one verifies. */
+/**
+ * Sent by a runtime to one that is disconnected from JetStream: ids and revisions, and signed entries of releases, whose signatures the
+ * recipient verifies.
+ */
 export interface PeerChanges {
   readonly stopped: readonly (readonly [versionId: string, revision: number])[];
   readonly revoked: readonly (readonly [keyId: string, revision: number])[];

@@ -10,7 +10,7 @@ export type TableType = (typeof tableTypes)[number];
 export const columnTypes = ["STRING", "INTEGER", "FLOAT"] as const;
 export type ColumnType = (typeof columnTypes)[number];
 
-/** What a source calls a type: DOUBLE is a FLOAT, and whatever is unknown is kept as it stands, a STRING. */
+/** Maps a source's name of a type: DOUBLE is a FLOAT, and unknown types are read unchanged as STRING. */
 export function columnTypeOf(given: string): ColumnType {
   const name = given.toUpperCase();
   if (name === "INTEGER" || name === "FLOAT") return name;
@@ -135,7 +135,7 @@ export const datasourceMetadata = resourceOf(
     columns: z.array(datasourceColumn.extend({ profile: columnProfile.nullable() })),
     /** The first records, a list of values for each in the order of `columns`; null where one is missing. */
     records: z.array(z.array(z.union([z.string(), z.number()]).nullable())),
-    /** What reading the columns of a BigQuery table would take, told by BigQuery itself before anything is spent. */
+    /** The bytes that reading the columns of a BigQuery table would process, from a dry run, which costs nothing. */
     cost: z.object({ bytes: z.int(), budget: z.int() }).nullable(),
   }),
 );

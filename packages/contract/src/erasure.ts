@@ -16,9 +16,12 @@ export const erasureFields = z.object({
   /** Versions that were looked through, of so many. */
   versionsDone: z.int(),
   versions: z.int(),
-  /** Executions whose record is gone, those that arrived later among them. */
+  /** Executions whose execution record was erased, including those that arrived later. */
   erased: z.int(),
-  /** Exports that were made before and may hold what was erased. They are not changed; remove them, and who has a copy must be told. */
+  /**
+   * Exports that were created before and may contain erased values. They are not changed: the user has to delete them and notify holders of
+   * copies.
+   */
   exports: z.array(z.object({ webSafeString, name: z.string(), createdDate: timestamp })),
   createdDate: timestamp,
   /** When it begins or began. */

@@ -1,4 +1,4 @@
-/** The page that tells people what each code means, worked out from the catalogue. `npm run errors` writes it. */
+/** Generates the documentation page of error codes from the catalogue. `npm run errors` writes it. */
 import { problemCatalogue, type ProblemCode } from "./problems/catalogue.ts";
 import { problemBody } from "./problems/problem.ts";
 

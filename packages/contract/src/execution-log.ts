@@ -88,7 +88,7 @@ export function encodeGroup(lines: readonly string[]): string {
   return `${header}\n${lines.join("\n")}`;
 }
 
-/** First execution id and count: two groups that hold the same executions have the same id, whoever sends them again. */
+/** First execution id and count: two groups with the same executions have the same id, whichever process sends them again. */
 export function groupMessageId(firstExecutionId: string, count: number): string {
   return `${firstExecutionId}-${count}`;
 }
@@ -153,14 +153,14 @@ export function linesOfDeadLetter(text: string): { readonly isGroup: boolean; re
 const lengths: ReadonlySet<number> = new Set([9, 11, 13]);
 const maxLength = Math.max(...lengths);
 
-/** What tells whose an execution was. */
+/** The owner of an execution in a line that was refused. */
 export interface DeadLine {
   readonly organisationId: string;
   readonly versionId: string;
   readonly record: readonly unknown[];
 }
 
-/** Less strict than `decodeGroup`: a line that was refused for its times or its status still tells whose it was. */
+/** Less strict than `decodeGroup`: a line that was refused for its times or its status still has a readable owner. */
 export function readDeadLine(line: string): DeadLine | undefined {
   let value: unknown;
   try {

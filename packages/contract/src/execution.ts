@@ -32,10 +32,10 @@ const recordedAnswers = z.object({
 });
 export type RecordedAnswers = z.infer<typeof recordedAnswers>;
 
-/** Where a test execution finds answers that stand in for calls: a name that no field can have. */
+/** The property of a test execution's request with mock responses. No field can have this name. */
 export const recordedName = "$recorded";
 
-/** Field values by name; under `$recorded`, by node id, answers that stand in for web calls and predictions. */
+/** Field values by name; in `$recorded`, mock responses of web calls and predictions by node id. */
 export const testExecutionRequest = z
   .object({ [recordedName]: recordedAnswers.optional() })
   .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]));

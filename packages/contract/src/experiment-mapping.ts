@@ -1,6 +1,6 @@
 /**
- * What an application field takes in an experiment. Without the schemas, so that the console asks the same rules while someone
- * types that the server asks before it runs anything.
+ * Which columns and literals an application field accepts in an experiment. Free of schemas, so that the console can check the same rules
+ * while the user types as the server checks before a run.
  */
 import type { DatasetField, FieldType } from "@airlock/flow";
 import { readLiteral } from "@airlock/flow/literal";

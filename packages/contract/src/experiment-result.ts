@@ -43,7 +43,7 @@ export const experimentResultFields = z.object({
     webSafeString,
     name: z.string(),
     type: z.string(),
-    /** The import that its records came by; with it and the count the state is told apart. */
+    /** The import that created the rows. Together with the count it identifies the state of the datasource. */
     importWss: webSafeString.nullable(),
     recordCount: z.int().nullable(),
   }),
@@ -59,7 +59,7 @@ export const experimentResultFields = z.object({
   ),
   /** Columns of the datasource that are stored with the records. */
   carry: z.array(z.string()),
-  /** Null until it is done: how the records ended, and what they came to by the text field of the flow that tells outcomes best. */
+  /** Null until the run is done: how the rows ended, and the outcomes by the String field of the flow that describes them best. */
   outcomes: z
     .object({
       completed: z.int(),
@@ -127,7 +127,7 @@ export type ResultField = z.infer<typeof resultField>;
 
 export const experimentResultDetails = resourceOf(
   z.object({
-    /** The first thousand; the rest is asked for as marks and records. */
+    /** The first thousand; the rest are read as marks and records. */
     results: z.array(resultRow),
     /** Over all records. */
     fields: z.array(resultField),
@@ -146,7 +146,10 @@ export type ExperimentResultDetails = z.infer<typeof experimentResultDetails>["_
 
 export const graphResource = resourceOf(z.object({ graph: chartSpec }));
 
-/** By which field a channel tells records apart. With `bin` numbers are put into equal steps; a chart makes its own where there are too many values. */
+/**
+ * The field by which a channel separates records. With `bin`, numbers are grouped into equal steps; a chart groups by itself where there
+ * are too many values.
+ */
 const markChannel = z.object({
   field: shortText(300),
   bin: z.union([z.boolean(), z.object({ step: z.number().positive().max(1e15) })]).default(false),
@@ -175,8 +178,8 @@ export const marksQuestion = z.object({
 export type MarksQuestion = z.infer<typeof marksQuestion>;
 
 /**
- * Where a mark stands on a channel: a value, or all values from `value` on below `to`; null for records without a value; `rest` for
- * the values that are too many to tell apart.
+ * The position of a mark on a channel: a value, or all values from `value` up to but not including `to`; null for records without a value;
+ * `rest` for values beyond the number that is shown separately.
  */
 const markPlace = z.object({
   value: z.union([z.string(), z.number()]).nullable(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { label, listOf, pageQuery, resourceOf, revision, text, webSafeString } from "./hal.ts";
 import { roleSummary } from "./role.ts";
 
-/** A named set of people of one organisation. Its members hold its roles besides their own. */
+/** A named set of users of one organisation. Its members have its roles in addition to their own. */
 export const groupFields = z.object({
   webSafeString,
   name: z.string(),

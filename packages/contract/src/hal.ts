@@ -6,7 +6,7 @@ import { z } from "zod";
 export const methods = ["GET", "POST", "PUT", "DELETE"] as const;
 export type Method = (typeof methods)[number];
 
-/** Where the management API stands on the one origin that callers see. */
+/** The base path of the management API on the public origin. */
 export const basePath = "/dme/manage/v1";
 /** Where callers ask a solution for decisions: followed by the solution's key. */
 export const decidePath = "/dme/decide/v1";
@@ -27,10 +27,7 @@ export function resourceOf<Fields extends z.ZodType>(fields: Fields) {
   return z.object({ _embedded: fields, _links: links });
 }
 
-/**
- * How many there are in all, not on this page alone. Counting has an end: with `exact` false there are more than `total`, and
- * nobody counted how many.
- */
+/** The total number, not that of this page. Counting is limited: with `exact` false there are more than `total`. */
 export const counted = z.object({ total: z.int().min(0), exact: z.boolean() });
 export type Counted = z.infer<typeof counted>;
 
@@ -72,7 +69,7 @@ export function shortText(most: number) {
 /** The id of a node or link, also of one inside sub-flows. */
 export const partId = shortText(limits.inlinedIdLength);
 
-/** One line of text that people type: trimmed, with something left, and without control characters. */
+/** One line of text that a user typed: trimmed, not empty, and without control characters. */
 export const label = z
   .string()
   .trim()
@@ -86,7 +83,7 @@ export const label = z
 /** A name that is put into mails: no mail client would make a link of it. */
 export const plainName = label.refine((name) => !looksLikeLink(name), "must not look like a link or an address");
 
-/** Text that people type, which may be empty and have several lines. */
+/** Text that a user typed; it may be empty or have several lines. */
 export const text = z
   .string()
   .trim()

@@ -29,7 +29,7 @@ export const heatFields = z.object({
   /** Every node and link of the version, those without traffic with 0. */
   nodes: z.array(z.object({ id: z.string(), count: z.int(), share: z.number(), failed: z.int() })),
   links: z.array(z.object({ id: z.string(), count: z.int(), share: z.number() })),
-  /** Of the node that was asked for: the executions that came through it, with the time that the whole execution took. */
+  /** For the requested node: the executions that passed it, with the duration of the whole execution. */
   node: z
     .object({
       id: z.string(),

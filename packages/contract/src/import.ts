@@ -29,7 +29,7 @@ export const importList = listOf(importFields);
 export const importQuery = pageQuery.extend({ datasourceWss: webSafeString.optional() });
 export type ImportQuery = z.infer<typeof importQuery>;
 
-/** A row that could not be read, as it stood in the file. */
+/** A row that could not be read, with the cells as they are in the file. */
 export const rejectedRow = z.object({ row: z.int(), column: z.string(), reason: z.string(), cells: z.array(z.string()) });
 export type RejectedRow = z.infer<typeof rejectedRow>;
 

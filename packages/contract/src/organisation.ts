@@ -20,7 +20,7 @@ export const organisationFields = z.object({
   /** The organisation's own project ids, separated by commas; empty for the one of its service account. */
   organisationIdStr: z.string(),
   serviceAccount: serviceAccountFields.nullable(),
-  /** People and system accounts. */
+  /** Users and system accounts. */
   users: counted,
   createdDate: timestamp,
   revision,
@@ -37,8 +37,8 @@ export const organisationUpdate = z.object({ name: label.optional(), revision: r
 export type OrganisationUpdate = z.infer<typeof organisationUpdate>;
 
 /**
- * Where the organisation's files and tables live. With `useAirlock` the stored account is forgotten; without it a `file` is stored,
- * or the stored one goes on being used when it is left out.
+ * Where the organisation's files and tables are stored. With `useAirlock` the stored account is deleted. Without it `file` is stored, or,
+ * if that is left out, the stored account stays in use.
  */
 export const serviceAccountUpdate = z.object({
   useAirlock: z.boolean(),
@@ -64,7 +64,7 @@ export type ProjectIdsUpdate = z.infer<typeof projectIdsUpdate>;
 export const connectionCheck = z.object({
   what: z.enum(["token", "buckets", "bigquery"]),
   ok: z.boolean(),
-  /** What was found or what stands in the way, for people. */
+  /** The result or the reason of the failure, as a sentence for the user. */
   sentence: z.string(),
   /** Names of what could be seen, the first few. */
   seen: z.array(z.string()),

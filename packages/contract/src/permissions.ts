@@ -1,6 +1,6 @@
 /**
- * Every right a role can carry. The strings are the ones that people see in the permissions dialog and that a profile lists;
- * renaming one would silently take a right away from stored roles, so they only ever grow.
+ * All permissions that a role can have. The strings are shown in the permissions dialog and listed in a profile. They are never renamed or
+ * removed, because stored roles would silently lose a permission.
  */
 
 interface PermissionEntry {
@@ -86,7 +86,7 @@ export const permissionCatalogue = {
 
 export type Permission = keyof typeof permissionCatalogue;
 
-/** Always passes for whoever is signed in. Never stored in a role. */
+/** Granted to every signed-in user. Never stored in a role. */
 export const PERMISSION_NONE = "PERMISSION_NONE";
 
 // Object.keys widens to string[]; the catalogue is a const with exactly these keys.

@@ -50,7 +50,7 @@ export const schedulerStart = z
   .nullable();
 export type SchedulerStart = z.infer<typeof schedulerStart>;
 
-/** Scores of everybody that a model worked out at one time. They never change; newer ones have a higher number. */
+/** The scores of all persons that a model computed at one time. Immutable; newer ones have a higher number. */
 export const predictionScores = z.object({
   number: z.int(),
   model: z.int(),
@@ -63,7 +63,7 @@ export type PredictionScores = z.infer<typeof predictionScores>;
 export const runStatuses = ["waiting", "running", "done", "failed", "missed"] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
-/** One run of a scheduler: a training, if there is anything new to learn from, and the scores of everybody. */
+/** One run of a scheduler: a training, if there is new data to learn from, and the scores of all persons. */
 export const predictionRun = z.object({
   /** Counted from 1 for each prediction. */
   number: z.int(),

@@ -36,13 +36,13 @@ const share = z.number().nullable();
 const which = { of: z.enum(["column", "score"]), column: z.string() };
 const figures = {
   ...which,
-  /** Population stability index against the rows of training (of scores: the held-out rows); null where nothing was asked. */
+  /** Population stability index compared with the rows of training (for scores: with the holdout); null without predictions. */
   psi: z.number().nullable(),
   missingRate: share,
   trainingMissingRate: share,
   /** Of values that the model does not tell apart, and never saw. */
   unseenShare: share,
-  /** How often the model was asked. */
+  /** The number of predictions. */
   count: z.int(),
   /** Whether there are so many that the index says more about change than about chance. */
   enough: z.boolean(),
@@ -50,7 +50,7 @@ const figures = {
 export const driftDay = z.object({ day, ...figures });
 export type DriftDay = z.infer<typeof driftDay>;
 
-/** A column over the whole time that was asked for. */
+/** A column over the whole requested period. */
 export const driftColumn = z.object({
   ...figures,
   kind: z.enum(["number", "category"]),
@@ -72,7 +72,7 @@ export const driftAlert = z.object({
 });
 export type DriftAlert = z.infer<typeof driftAlert>;
 
-/** Where it stands what became of those who were decided about. */
+/** The datasource with observed outcomes of the decisions. */
 export const predictionOutcomes = z.object({
   datasourceId: webSafeString,
   /** Keys of columns of the datasource: whose outcome it is, and what it is. */
@@ -91,14 +91,14 @@ export const qualityDay = z.object({
   day,
   /** Decisions of the day whose outcome is known. */
   count: z.int(),
-  /** The report's first measure over these; null where it cannot be told, as with one class only. */
+  /** The report's first measure over these; null where it is undefined, for example with only one class. */
   metric: z.number().nullable(),
   reportMetric: z.number().nullable(),
 });
 export type QualityDay = z.infer<typeof qualityDay>;
 
 export const driftFields = z.object({
-  /** Null while no model is deployed and none was asked for; everything below is then empty. */
+  /** Null while no model is deployed and none was requested; everything below is then empty. */
   model: z.int().nullable(),
   start: timestamp,
   end: timestamp,

@@ -17,7 +17,7 @@ const summary = {
   /** SHA-256 of the rows that it learned from and was judged by. */
   rowsHash: z.string(),
   rows: z.int(),
-  /** The report's first measure, and the same for whoever always says the usual. */
+  /** The report's first measure, and the same for a baseline that ignores the inputs. */
   metric: z.object({ name: z.string(), value: z.number().nullable(), baseline: z.number().nullable(), higherIsBetter: z.boolean() }),
   status: z.enum(["trained", "deployed"]),
 };
@@ -92,7 +92,7 @@ export const modelColumn = z.object({
   name: z.string(),
   type: z.enum(columnTypes),
   kind: z.enum(["number", "category"]),
-  /** Of a category: the values that it tells apart, the first 200 of them; how many there are stands beside. */
+  /** Of a category: the first 200 of the values that the model distinguishes; `valuesCount` is their total number. */
   values: z.array(z.string()),
   valuesCount: z.int(),
   /** Of a number that was cut into bands: their bounds; the distribution is then over the bands, counted from 0. */
@@ -112,7 +112,7 @@ export const warningCodes = [
   "FEW_ROWS",
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
-/** What should make people look twice before they trust the figures. */
+/** A reason to doubt the measures of the report. */
 export const modelWarning = z.object({ code: z.enum(warningCodes), column: z.string(), message: z.string() });
 export type ModelWarning = z.infer<typeof modelWarning>;
 

@@ -10,7 +10,7 @@ export type PredictionType = (typeof predictionTypes)[number];
 export const predictionStatuses = ["configuring", "training", "trained", "failed", "schedulerStopped", "schedulerRunning"] as const;
 export type PredictionStatus = (typeof predictionStatuses)[number];
 
-/** What people choose of the training datasource, and what of it they want to know beforehand. */
+/** A column of the training datasource and how the user configured it. */
 export const predictionColumn = z.object({
   /** What the model calls it. */
   name: shortText(200),
@@ -18,16 +18,16 @@ export const predictionColumn = z.object({
   /** Of the datasource's column: `c0`, `c1` and so on. One that was added by hand is found by its name. */
   key: shortText(200),
   isLabelColumn: z.boolean().default(false),
-  /** Of numbers: the bands that the model tells apart; none, and it finds its own. */
+  /** Of numbers: the bounds of the bands that the model distinguishes; if empty, the training chooses its own. */
   boundaries: z.array(z.number()).max(1000).default([]),
-  /** Of texts: the values that the model tells apart; all others count as one. */
+  /** Of texts: the values that the model distinguishes; all others count as one. */
   values: z.array(shortText(1000)).max(10_000).default([]),
-  /** Of texts without `values`: how many of the most frequent ones the model tells apart; null leaves it to the training. */
+  /** Of texts without `values`: how many of the most frequent values the model distinguishes; null leaves the choice to the training. */
   valuesCount: z.int().min(1).max(1_000_000).nullable().default(null),
 });
 export type PredictionColumn = z.infer<typeof predictionColumn>;
 
-/** What the model asks for. */
+/** An input of the model. */
 export const predictionInputField = z.object({
   name: shortText(200),
   /** The application field that is usually given for it. */
@@ -43,7 +43,7 @@ export const predictionMapping = z.object({
   selectedRowKeys: z.array(shortText(200)).max(1000).default([]),
   /** Key of the column that is to be predicted; empty while none is chosen. */
   labelField: shortText(200).default(""),
-  /** One for each selected column. The server writes it anew; of what is sent, only `applicationField` is kept. */
+  /** One for each selected column. The server generates the list; of what is sent, only `applicationField` is kept. */
   inputFields: z.array(predictionInputField).max(1000).default([]),
 });
 export type PredictionMapping = z.infer<typeof predictionMapping>;
@@ -73,7 +73,7 @@ const summary = {
   type: z.enum(predictionTypes),
   description: z.string(),
   status: z.enum(predictionStatuses),
-  /** What people are told of the status; empty while nothing was trained. */
+  /** The status as a sentence for the user; empty before the first training. */
   statusMessage: z.string(),
   /** The number of the model that new versions pin; null while none is deployed. */
   deployedModel: z.int().nullable(),
@@ -141,7 +141,7 @@ export const trainingOrder = predictionUpdate.nullable();
 /** Without a number the model that was trained last. */
 export const predictionDeployment = z.object({ model: z.int().min(1).max(1_000_000).optional() }).nullable();
 
-/** What a training begins with and goes on with, whatever is saved meanwhile. */
+/** The configuration that a training uses from its start to its end, whatever is saved in the meantime. */
 export const trainingConfig = z.object({
   trainingDatasource: webSafeString,
   testDatasource: webSafeString.nullable(),
@@ -197,6 +197,6 @@ export const trainingResource = resourceOf(z.object({ job: trainingJob.nullable(
 
 export const trainingLogLine = z.object({ at: timestamp, level: z.enum(["info", "warning", "error"]), message: z.string() });
 export type TrainingLogLine = z.infer<typeof trainingLogLine>;
-/** Of the last job, or the one that is asked for. */
+/** Of the last job, or of the requested one. */
 export const trainingLogs = resourceOf(z.object({ jobId: webSafeString.nullable(), lines: z.array(trainingLogLine) }));
 export const trainingLogQuery = z.object({ jobWss: webSafeString.optional() });

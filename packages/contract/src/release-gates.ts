@@ -65,7 +65,10 @@ export interface WantedGate {
   readonly over?: GateBasis;
 }
 
-/** Every result that the policy asks for: a gate about a comparison has one over executions and, if the policy names one, over a datasource. */
+/**
+ * Every result that the policy requires: a gate about a comparison has one over executions and, if the policy names a datasource, one over
+ * it.
+ */
 export function wantedGates({ gates, datasource }: Pick<ReleasePolicy, "gates" | "datasource">): readonly WantedGate[] {
   return gatesInUse(gates).flatMap((gate): readonly WantedGate[] => {
     if (!comparisonGates.includes(gate)) return [{ gate }];

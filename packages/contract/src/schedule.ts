@@ -39,7 +39,7 @@ export function nextRun(schedule: Schedule, after: Date, anchor: Date): Date {
   }
   const [hours = 0, minutes = 0] = schedule.time.split(":").map(Number);
   const midnight = startOfDay(localTime(schedule.zone, after.getTime()));
-  // The day before: where clocks go back over midnight, it may come once more.
+  // Starts with the day before: where clocks are set back over midnight, its time may occur a second time.
   for (let day = -1; ; day += 1) {
     const wall = midnight + day * dayMillis + (hours * 60 + minutes) * minuteMillis;
     const instant = instantOf(schedule.zone, wall);
@@ -48,7 +48,7 @@ export function nextRun(schedule: Schedule, after: Date, anchor: Date): Date {
 }
 
 export interface Due {
-  /** The runs that nobody began, oldest first, the latest of them alone when they are many. */
+  /** The runs that did not start, oldest first; only the latest if there are many. */
   readonly missed: readonly Date[];
   /** How many there were in all. */
   readonly missedCount: number;
@@ -104,7 +104,7 @@ const maxClocks = 100;
 
 /** What clocks show, as if it were UTC. */
 function localTime(zone: string, instant: number): number {
-  // Day, month, year, hours, minutes and seconds: the digits are in one order in every zone, and this is asked often.
+  // Day, month, year, hours, minutes and seconds: in this order in every zone, so splitting the text is enough. Called often.
   const [day = 1, month = 1, year = 1970, ...time] = clockOf(zone).format(instant).split(/\D+/).map(Number);
   const [hours = 0, minutes = 0, seconds = 0] = time;
   return Date.UTC(year, month - 1, day, hours, minutes, seconds) + (((instant % 1000) + 1000) % 1000);

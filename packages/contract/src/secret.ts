@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { listOf, pageQuery, resourceOf, revision, timestamp, webSafeString } from "./hal.ts";
 
-/** As it stands in `${secret.Name}`. */
+/** The name in `${secret.Name}`. */
 export const secretName = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, "must begin with a letter and hold letters, digits and _ only");
 
-/** A host as it stands in an address: no scheme, no port, no wildcard. */
+/** The host of an address: no scheme, no port, no wildcard. */
 const host = z
   .string()
   .trim()

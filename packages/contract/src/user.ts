@@ -61,7 +61,7 @@ const newAccount = z.object({
   description: text.default(""),
   emailAddress: email,
   organisationWss: webSafeString,
-  /** Where the console stands that asked: the invitation's link goes there if it is our own origin. */
+  /** The address of the calling console: the link of the invitation leads there if it is our own origin. */
   requestUrl: z.string().max(2000).optional(),
 });
 

@@ -26,7 +26,7 @@ export const versionFields = z.object({
   isLive: z.boolean(),
   behaviour: z.int(),
   hash: z.string(),
-  /** The models that its predictions pin. Of an analytics prediction it follows the newest scores that the pinned model worked out. */
+  /** The models that its predictions pin. An analytics prediction uses the newest scores of the pinned model. */
   models: z.array(z.object({ predictionWss: webSafeString, predictionName: z.string(), model: z.int(), followsScores: z.boolean() })),
   /** The lists that it looks values up in. `pinned`: the version of the list that decides; null, the one that is in effect. */
   lists: z.array(z.object({ listWss: webSafeString, listName: z.string(), pinned: z.int().nullable() })),

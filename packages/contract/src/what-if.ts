@@ -33,7 +33,7 @@ export const whatIfQuestion = z.object({
         id: partId,
         /** `ranges.2.rangeTo`, `conditionFields.0.rightHandFieldname`, `calculations.1.fieldKey` */
         path: shortText(100),
-        /** As somebody would type it. */
+        /** As a user would type it. */
         value: z.string().regex(/^-?\d{1,15}(\.\d{1,12})?$|^$/),
       }),
     )
@@ -62,7 +62,7 @@ const meanOf = z.object({ count: z.int(), mean: z.number().nullable() });
 /** What all records of a result come to with these numbers, beside what they came to. Nothing is kept. */
 export const whatIfFields = z.object({
   total: z.int(),
-  /** The runtime field that tells the outcome; null where there is none, and then it is how the record ended. */
+  /** The runtime field with the outcome; null where there is none: the outcome is then how the record ended. */
   outcomeField: z.string().nullable(),
   /** `Failed` and `Not decided` are records without a decision; the empty one is a missing value. */
   outcomes: z.array(z.object({ outcome: z.string(), before: z.int(), after: z.int() })),
@@ -81,9 +81,9 @@ export const whatIfFields = z.object({
       bins,
     })
     .optional(),
-  /** As they were asked for: the values of records that came to the node. */
+  /** In the order of the request: the values of records that reached the node. */
   values: z.array(z.object({ node: z.string(), field: z.string(), min: z.number(), max: z.number(), bins })),
-  /** As they were asked for. */
+  /** In the order of the request. */
   measures: z.array(
     z.object({
       column: z.string(),

@@ -18,7 +18,7 @@ import { pageQuery } from "../hal.ts";
 import { api, at, created, done, needs, ok } from "./row.ts";
 
 const isDone = when("experimentResult", ({ status }) => status === "done", "EXPERIMENT_RESULT_NOT_DONE");
-/** What looking into a result's rows may meet. */
+/** Problems of actions that read the rows of a result. */
 const rowProblems = ["EXPERIMENT_RESULT_NOT_FOUND", "EXPERIMENT_RESULT_NOT_DONE", "RECORDS_UNAVAILABLE"] as const;
 
 export const experimentActions = {

@@ -1,4 +1,4 @@
-/** Names of the shapes in the OpenAPI document. A shape without a name is written out where it stands. */
+/** Names of schemas in the OpenAPI document. A schema without a name is written inline. */
 import { z } from "zod";
 import { executionRequest, executionResource, pastExecutionList, tracedExecutionResource } from "../execution.ts";
 import { groupCreate, groupList, groupResource, groupUpdate, memberList } from "../group.ts";

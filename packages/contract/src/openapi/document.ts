@@ -1,4 +1,4 @@
-/** The OpenAPI document, worked out from the action table. `npm run openapi` writes it to `openapi.json`, which is committed. */
+/** Generates the OpenAPI document from the action table. `npm run openapi` writes it to `openapi.json`, which is committed. */
 import { pathParameters } from "../action.ts";
 import type { Action } from "../action.ts";
 import { actionNamed, actionNames } from "../actions.ts";
@@ -128,7 +128,7 @@ function success(action: Action): Json {
   return { description: action.summary, content: { ...answered, ...batch } };
 }
 
-/** A decision may be asked for many inputs at once, and again without being decided twice. */
+/** Decisions can be requested in batches, and repeated with an Idempotency-Key without being decided twice. */
 function takesBatches(action: Action): boolean {
   return action.servedBy === "runtime";
 }
