@@ -43,7 +43,7 @@ export const principals: readonly Principal[] = [
 
 /** The same principals with the action checks switched off: only row-level security separates the organisations. */
 export const unguardedPrincipals: readonly Principal[] = [
-  { name: "another organisation's nobody", kind: "foreign", held: [] },
+  { name: "another organisation's user without a role", kind: "foreign", held: [] },
   { name: "another organisation's administrator", kind: "foreign", held: permissions },
   { name: "managing organisation's administrator", kind: "managing", held: permissions },
   { name: "administrator of both, acting in the other organisation", kind: "foreign", held: permissions, heldInOther: permissions },

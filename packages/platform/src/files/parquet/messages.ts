@@ -18,4 +18,4 @@ export type FromThread =
   | { readonly kind: "end" }
   | { readonly kind: "failed"; readonly code: FileFailureCode; readonly where: string };
 
-export type ToThread = { readonly kind: "bytes"; readonly id: number; readonly bytes: ArrayBuffer } | { readonly kind: "go on" };
+export type ToThread = { readonly kind: "bytes"; readonly id: number; readonly bytes: ArrayBuffer } | { readonly kind: "continue" };

@@ -92,7 +92,7 @@ async function* saysOf(source: ParquetSource, task: ParquetTask, stop?: AbortSig
         throw new FileFailure(message.code, message.where);
       } else {
         yield message;
-        if (message.kind === "batch") tell({ kind: "go on" });
+        if (message.kind === "batch") tell({ kind: "continue" });
       }
     }
   } finally {

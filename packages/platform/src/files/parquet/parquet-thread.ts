@@ -34,7 +34,7 @@ const file = {
 async function goOn(): Promise<void> {
   for (;;) {
     const [message] = (await once(port, "message")) as ToThread[]; // The parent is the only sender on this port.
-    if (message?.kind === "go on") return;
+    if (message?.kind === "continue") return;
   }
 }
 
