@@ -1,4 +1,4 @@
-/** Why an execution failed, with the sentence that people read. The codes are stable: callers and logs hold them. */
+/** Why an execution failed, with the sentence that users read. The codes are stable: callers and logs store them. */
 export const faults = {
   DIVISION_BY_ZERO: "A number was divided by zero.",
   NUMBER_OVERFLOW: "A Float grew to 1,000,000,000,000,000 or more.",

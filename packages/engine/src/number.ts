@@ -1,21 +1,21 @@
 /**
- * The number rule: a Float is a decimal of at most 15 significant digits, at most 12 of them after the point, held as the double
- * nearest to it. After every operation the result is brought back to that form by IEEE + - * / and compares alone, so that any
- * back end that has those computes the same bits. NaN stands for an error, or for a missing operand that came in as NaN.
+ * The number rule: a Float is a decimal of at most 15 significant digits, at most 12 of them after the point, stored as the nearest double.
+ * After every operation the result is normalised to that form with IEEE + - * / and comparisons alone, so that any back end that has those
+ * computes the same bits. NaN represents an error, or a missing operand.
  *
  * Rules [NU1] to [NU12] of SPEC.md.
  */
 
-/** 1.5 * 2^52: adding and taking it away rounds to the nearest integer, half to even, and turns -0 into 0. */
+/** 1.5 * 2^52: adding and subtracting it rounds to the nearest integer, half to even, and turns -0 into 0. */
 export const rounder = 6755399441055744;
 export const largestInteger = 9007199254740991;
-/** Exponents from here on no longer go by square-and-multiply. */
+/** Whole exponents below this are computed by square-and-multiply. */
 export const powerBound = 1024;
 
 /**
- * Brings `x` back to form; `m` is |x| for an input, a product or a quotient and |a| + |b| for a sum or a difference. The constants are
- * written out and the steps asked for three by three: small enough for the host to put it wherever it is called, where the numbers
- * stay in registers. A call would put each of them into an object.
+ * Normalises `x`; `m` is |x| for an input, a product or a quotient and |a| + |b| for a sum or a difference. The constants are written out
+ * and magnitudes are tested in groups of three, so that the function is small enough for V8 to inline it. Numbers then stay in registers; a
+ * call would box each of them.
  */
 export function bringBack(x: number, m: number): number {
   if (m < 1e3) return (x * 1e12 + 6755399441055744 - 6755399441055744) / 1e12;
@@ -39,13 +39,13 @@ export function addFloat(a: number, b: number): number {
   return bringBack(a + b, Math.abs(a) + Math.abs(b));
 }
 
-/** The smallest double above a number in form; its neighbours are never farther than 2^-52 of it, nor nearer than half of that. */
+/** The smallest double above a normalised number. The distance is at most 2^-52 of the number and at least half of that. */
 export function nextUp(x: number): number {
   const step = x === 0 ? Number.MIN_VALUE : Math.abs(x) * 1.1102230246251565e-16;
   return x + step > x ? x + step : x + step * 2;
 }
 
-/** Square-and-multiply in fixed order, not brought back: `n` is an integer, 0 <= n < 1024. */
+/** Square-and-multiply in fixed order, not normalised: `n` is an integer, 0 <= n < 1024. */
 export function wholePower(a: number, n: number): number {
   let result = 1;
   let base = a;
@@ -94,7 +94,7 @@ export const expTerms = [
   1 / 2,
 ];
 
-/** 2^n by doubling and halving, which is exact; the host's own power function need not be. */
+/** 2^n by doubling and halving, which is exact; `Math.pow` need not be. */
 function twoTo(n: number): number {
   let power = 1;
   for (let i = 0; i < n; i += 1) power *= 2;

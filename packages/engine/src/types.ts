@@ -85,11 +85,11 @@ export interface PredictionRequest {
   readonly model: number;
   /** As the engine holds them, missing ones undefined: models know numbers and categories. */
   readonly inputs: Readonly<Record<string, Held>>;
-  /** [EF11] How many inputs are told that moved the score furthest. */
+  /** [EF11] How many reason codes to return: the inputs that changed the score most. */
   readonly reasonCodes: number;
 }
 export interface PredictionResponse {
-  /** Undefined where there is none, as of somebody whom the model does not know: the score field is then missing. */
+  /** Undefined without a score, for example for a person whom the model does not know: the score field is then missing. */
   readonly score: number | undefined;
   readonly reasonCodes: readonly string[];
 }
@@ -112,7 +112,9 @@ export interface Effects {
   readonly today?: () => number;
   /** [LU1] The version of a list that an execution uses which begins now, or the one with this number; undefined where the host has none. */
   readonly list?: (listId: string, number?: number) => ListVersion | undefined;
-  /** A timer of the host: resolves after so many milliseconds. With it the engine itself ends a web call that outlives its deadline. */
+  /**
+   * A timer of the host: resolves after this number of milliseconds. With it the engine itself ends a web call that exceeds its deadline.
+   */
   readonly after?: (millis: number) => Promise<void>;
 }
 
@@ -124,7 +126,7 @@ export interface ExecutionEvent {
   readonly runtimeData: ValuesByName;
 }
 
-/** What a log line tells once it is expanded with its frozen version. */
+/** A log line expanded with its frozen version. */
 export interface ExpandedExecution {
   readonly status: "completed" | "failed";
   readonly applicationData: ValuesByName;

@@ -29,7 +29,7 @@ interface Drawn {
   readonly ifFails?: "continue";
 }
 
-/** Asks for a score, multiplies it, and goes one of two ways by a limit. */
+/** Requests a score with a web call, multiplies it, and takes one of two branches by a limit. */
 function flow({
   factor = "2",
   limit = "100",

@@ -14,8 +14,8 @@ const withLiteral = {
 } as const;
 
 /**
- * [CO1] Any of the groups, all of the group; an empty condition holds. The tape goes on behind it when it holds; what is answered are
- * the places that reach elsewhere when it does not, for `reachHere`.
+ * [CO1] Any of the groups, all of the group; an empty condition holds. Execution continues after the condition when it holds. Returns the
+ * open jump targets for when it does not; the caller resolves them with `reachHere`.
  */
 export function writeCondition(condition: Condition, tape: TapeWriter): readonly number[] {
   const holds: number[] = [];
@@ -29,7 +29,7 @@ export function writeCondition(condition: Condition, tape: TapeWriter): readonly
   return open;
 }
 
-/** Answers the places that are still open. */
+/** Returns the open jump targets. */
 function writeComparison(comparison: Comparison, tape: TapeWriter): readonly number[] {
   const { place } = comparison.left;
   switch (comparison.operator) {
@@ -124,7 +124,9 @@ function compareWithLiteral(place: number, operator: CompareOperator, value: num
   }
 }
 
-/** [CO4] Missing is equal to missing and to nothing else; NaN is not equal to itself, so that is asked for. */
+/**
+ * [CO4] Missing is equal to missing and to nothing else. Missing is NaN, which is not equal to itself, so both operands are tested for NaN.
+ */
 function compareNumbers(first: number, operator: CompareOperator, second: number): Test {
   const same: Test = ({ numbers }) => {
     const a = numbers[first];

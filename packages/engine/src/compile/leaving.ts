@@ -49,7 +49,7 @@ export function writeSettling({ asked, otherwise, branches }: Leaving, tape: Tap
   for (const { word, bits } of bitsOf(otherwise)) tape.write(op.takeOtherwise, word, bits);
 }
 
-/** The first link whose condition holds is taken and the rest is jumped over: who comes to the end takes otherwise. */
+/** Takes the first link whose condition holds and jumps over the rest; if none holds, the otherwise links are taken. */
 function writeFirst(asked: readonly ProgramLink[], otherwise: readonly ProgramLink[], tape: TapeWriter): void {
   const settled: number[] = [];
   for (const { condition, index } of asked) {

@@ -2,9 +2,9 @@ import { kindOf } from "../kinds/registry.ts";
 import type { Program } from "../program/program.ts";
 
 /**
- * Runtime Float fields whose sums need no bringing back, because it would change nothing [NU2]: all that is ever stored in or added
- * to them are literals that are whole multiples of 1/2^q, and all of these together are so small that every sum of them has no more
- * than the digits that are kept. Scorecards with whole, half and quarter points are of this kind. By slot index.
+ * Runtime Float fields whose sums need no normalising, because it would change nothing [NU2]: they are only set to or increased by literals
+ * that are whole multiples of 1/2^q, and the sum of all these literals is so small that every partial sum has no more digits than a Float
+ * keeps. Scorecards with whole, half and quarter points are of this kind. By slot index.
  */
 export function findPlainSums(program: Program): ReadonlySet<number> {
   const literals = new Map<number, number[]>();

@@ -20,7 +20,7 @@ export class CompiledPlan implements Plan {
   readonly steps: readonly Step[];
   readonly segments: readonly Segment[];
   readonly tape: Tape;
-  /** Where each of the steps stands on the tape. */
+  /** The range of each step in the bytecode. */
   readonly extents: readonly Extent[];
   /** What a run starts with, for copying: everything missing, nothing taken. */
   readonly numbers: readonly number[];
@@ -50,7 +50,7 @@ export class CompiledPlan implements Plan {
     this.applicationFields = definition.applicationDatasetFields;
     this.runtimeFields = definition.runtimeDatasetFields;
     this.reasonTexts = new Map(reasonTexts(definition));
-    // Pushed one by one: an array that is made with its length has holes for the host, and every read then asks for them.
+    // Pushed one by one: V8 treats an array created with a length as having holes, and then checks for a hole at every read.
     const numbers: number[] = [];
     const texts: undefined[] = [];
     for (const slot of program.slots) {

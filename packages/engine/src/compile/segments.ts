@@ -4,8 +4,8 @@ import type { Step } from "./step.ts";
 import { op, type TapeWriter } from "./tape.ts";
 
 /**
- * Neighbours in the order of running that always run together: each after the first is reached by one link alone, which is taken
- * whenever an earlier one of them is left. They are asked for once, and their links are taken at one stroke.
+ * Consecutive steps that always run together: each after the first has one incoming link, which is always taken from an earlier step of the
+ * segment. Whether they run is tested once, and their links are marked as taken together.
  */
 export type Segment = readonly Step[];
 
@@ -19,7 +19,7 @@ export function makeSegments(steps: readonly Step[], program: Program): readonly
   return groups;
 }
 
-/** A node that asks the world stands alone, so that the run can wait for it. */
+/** A node with an effect is a segment of its own, so that the run can wait for it. */
 function follows(step: Step, group: readonly Step[], program: Program): boolean {
   const [link, another] = step.node.incoming.map((index) => program.links[index]);
   if (link === undefined || another !== undefined || step.effect !== undefined) return false;
@@ -27,13 +27,16 @@ function follows(step: Step, group: readonly Step[], program: Program): boolean 
   return source !== undefined && source.effect === undefined && source.leaving.always.includes(link);
 }
 
-/** Where the operations of one step stand on the tape: those of the node, then those that settle its links. */
+/** The bytecode range of one step: the operations of the node, then those that decide its links. */
 export interface Extent {
   readonly from: number;
   readonly past: number;
 }
 
-/** Writes all segments one after the other; answers where each step stands. Only the first, with Start in it, is not asked for. */
+/**
+ * Writes all segments in order and returns the range of each step. All but the first, which contains Start, begin with a test of their
+ * incoming links.
+ */
 export function writeSegments(segments: readonly Segment[], tape: TapeWriter): readonly Extent[] {
   const extents: Extent[] = [];
   for (const [index, segment] of segments.entries()) {
@@ -51,7 +54,7 @@ export function writeSegments(segments: readonly Segment[], tape: TapeWriter): r
   return extents;
 }
 
-/** A segment runs when any of the links that lead to it was taken; words are looked at in turn. Answers the place still open. */
+/** A segment runs when any of its incoming links was taken; the words are tested in turn. Returns the open jump target. */
 function writeArrival([first]: Segment, tape: TapeWriter): readonly number[] {
   const arrivals = bitsOf((first?.node.incoming ?? []).map((index) => ({ index })));
   const reached: number[] = [];

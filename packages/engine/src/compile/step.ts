@@ -6,7 +6,7 @@ import type { Leaving } from "./leaving.ts";
 /** One node, ready to run. */
 export interface Step {
   readonly node: ProgramNode;
-  /** None for a node that asks the world. */
+  /** Undefined for a node with an effect. */
   readonly write: Write | undefined;
   readonly effect: EffectStep | undefined;
   readonly leaving: Leaving;

@@ -1,43 +1,46 @@
 import type { Test } from "../run/state.ts";
 
-/** What the runner can do. The numbers are those of its switch, which the host turns into a table of jumps. */
+/**
+ * Opcodes. Each number is a case of the switch in `runBytecode`, which V8 compiles to a jump table. Comments list the entries that follow
+ * the opcode.
+ */
 export const op = {
-  /** word, bits, else: goes on when any of these links was taken. */
+  /** word, bits, else: continues if any of these links was taken */
   arrive: 0,
   /** word, bits */
   take: 1,
-  /** place, constant */
+  /** slot, constant */
   setNumber: 2,
-  /** place, word of text */
+  /** slot, string constant */
   setText: 3,
-  /** place, constant: a sum that needs no bringing back */
+  /** slot, constant: adds without normalising */
   addPlain: 4,
   /** from, to, adding, first constant, one past the last, first reason or -1, fallback or -1 */
   rangeScore: 5,
   /** from, to, adding, first constant, list, first reason or -1, fallback or -1 */
   listText: 6,
   listNumber: 7,
-  /** place, constant, else: goes on when the comparison holds, else goes there */
+  /** slot, constant, else: continues if the comparison holds, otherwise jumps to `else` */
   ifEqual: 8,
   ifNotEqual: 9,
   ifGreater: 10,
   ifLess: 11,
   ifGreaterOrEqual: 12,
   ifLessOrEqual: 13,
-  /** place, word of text, else */
+  /** slot, string constant, else */
   ifText: 14,
   ifNotText: 15,
   /** test, else */
   ifTest: 16,
-  /** where to */
+  /** target */
   jump: 17,
-  /** Before the links of a node that have conditions. */
+  /** Before the conditional links of a node. */
   beginAsking: 18,
   /** word, bits */
   takeAsked: 19,
-  /** word, bits: when none of those asked was taken */
+  /** word, bits: if no conditional link was taken */
   takeOtherwise: 20,
-  /** Nothing further until the world has answered. */
+  /** Stops until the effect has completed. */
   askWorld: 21,
   /** operand */
   load: 22,
@@ -50,40 +53,39 @@ export const op = {
   addWhole: 28,
   subtractWhole: 29,
   multiplyWhole: 30,
-  /** place: what was loaded is stored as it is, as an Integer, as a Float */
+  /** slot: stores the loaded value unchanged, as an Integer, as a Float */
   store: 31,
   storeWhole: 32,
   storeFloat: 33,
   /** from, to */
   copyText: 34,
-  /** test: computes and stores by itself, and stops the tape where it failed */
+  /** test: computes and stores by itself, and stops the run if it failed */
   compute: 35,
 } as const;
 
 export type Op = (typeof op)[keyof typeof op];
 
-/** An operand that was loaded before; places of slots are 0 and more, constants lie below. */
+/** An operand that was loaded before. Slots are 0 and more, constants are -2 and less. */
 export const loaded = -1;
 export const constantOperand = (index: number): number => -2 - index;
 
 export type Rows = ReadonlyMap<string | number | undefined, number>;
 
 /**
- * A plan laid out flat, since a server runs hundreds of plans in turn and what lies together comes into the processor's cache
- * together: operations and where they reach as small integers, numbers as doubles in the same piece of memory.
+ * A compiled plan. It is flat because a server runs hundreds of plans in turn, and adjacent data is loaded into the processor's cache
+ * together: operations and jump targets are small integers, and constants are doubles in the same buffer.
  */
 export interface Tape {
-  /** A little longer than what is run: the runner reads two entries ahead. */
+  /** Two entries longer than `end`: the interpreter reads two entries ahead. */
   readonly code: Int32Array;
   readonly end: number;
   readonly constants: Float64Array;
-  /** Literals and reason codes; an empty reason is none. */
+  /** Literals and reason codes; an empty reason code is none. */
   readonly words: readonly string[];
   readonly lists: readonly Rows[];
   readonly tests: readonly Test[];
 }
 
-/** Writes a tape. */
 export class TapeWriter {
   readonly #code: number[] = [];
   readonly #constants: number[] = [];
@@ -91,7 +93,7 @@ export class TapeWriter {
   readonly #lists: Rows[] = [];
   readonly #tests: Test[] = [];
 
-  /** Where the next operation will stand. */
+  /** The index of the next operation. */
   get place(): number {
     return this.#code.length;
   }
@@ -100,17 +102,17 @@ export class TapeWriter {
     this.#code.push(operation, ...entries);
   }
 
-  /** Leaves the last entry, where it reaches to, for `reachHere`; answers where that entry stands. */
+  /** Writes an operation with an unresolved jump target as its last entry, and returns the index of that entry for `reachHere`. */
   writeOpen(operation: Op, ...entries: readonly number[]): number {
     return this.#code.push(operation, ...entries, NaN) - 1;
   }
 
-  /** Lets open entries reach the place where the next operation will stand. */
+  /** Resolves open jump targets to the next operation. */
   reachHere(open: readonly number[]): void {
     for (const at of open) this.#code[at] = this.#code.length;
   }
 
-  /** The position of the first of these constants. */
+  /** The index of the first of these constants. */
   constants(values: readonly number[]): number {
     return append(this.#constants, values);
   }

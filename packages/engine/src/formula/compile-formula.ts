@@ -167,7 +167,7 @@ export class FormulaCompiler {
       if (operator === "+") return (state) => exact(state, left(state) + right(state));
       return operator === "-" ? (state) => exact(state, left(state) - right(state)) : (state) => exact(state, left(state) * right(state));
     }
-    // Each operator has a closure of its own, which the host then compiles for it alone.
+    // Each operator has a closure of its own, so that V8 optimises each by itself.
     switch (operator) {
       case "+":
         return (state) => {

@@ -65,7 +65,7 @@ export function readInput(plan: Plan, body: unknown): InputRead {
 
 const nothing = {};
 
-/** Nothing that for...in would find: a plain object, as JSON gives, and nobody has put things into all plain objects. */
+/** Whether `for...in` finds no inherited properties: a plain object, as `JSON.parse` returns, and an unmodified Object.prototype. */
 function inheritsNothing(body: object): boolean {
   const prototype: unknown = Reflect.getPrototypeOf(body);
   if (prototype !== null && prototype !== Object.prototype) return false;

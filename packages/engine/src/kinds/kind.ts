@@ -10,7 +10,7 @@ import type { State } from "../run/state.ts";
 /** What a node's operations may depend on beside the node itself. */
 interface CompileContext {
   readonly nodeId: string;
-  /** Slots whose sums need no bringing back, by index. */
+  /** Indexes of slots whose sums need no normalising. */
   readonly plainSums: ReadonlySet<number>;
 }
 
@@ -41,7 +41,7 @@ export interface EngineKind<Node extends FlowNode, Operation extends { readonly 
   readonly reads: (operation: Operation) => readonly Slot[];
   /** All slots that the operation may write. `plain-sums.ts` skips rounding by this list: a slot that is missing in it gives wrong Floats. */
   readonly writes: (operation: Operation) => readonly SlotWrite[];
-  /** What writes the node's operations, which run one after the other until one fails; or what asks the world and takes its answer in. */
+  /** Returns a function that writes the node's operations, which run in order until one fails; or the effect of the node. */
   readonly compile: (operation: Operation, context: CompileContext) => Write | EffectStep;
   /** Called with the state before the node runs. */
   readonly explain: (operation: Operation, state: State) => NodeDetails;

@@ -40,7 +40,7 @@ function lowerItem(item: CalculationItem, lowering: Lowering): Expression | unde
   return { kind: "operand", type: operand.type, operand };
 }
 
-/** Joins neighbours that one of these operators stands between, from the left. */
+/** Joins adjacent terms with one of these operators between them, from the left. */
 function join(terms: readonly Term[], operators: readonly CalculationOperator[]): readonly Term[] {
   const joined: Term[] = [];
   for (const term of terms) {

@@ -1,6 +1,7 @@
 /**
- * A definition made plain: fields are slots, literals are values, texts are parsed, nodes stand in the order in which they run.
- * The compiled plan, the SQL back end and the explanation of a record all start from here; the reference interpreter does not.
+ * The intermediate representation of a definition: fields are slots, literals are values, formulas are parsed, nodes are in execution
+ * order. The compiled plan, the SQL back end and the explanation of an execution record are built from it; the reference interpreter is
+ * not.
  */
 import type { Branches } from "@airlock/flow";
 import type { Operation } from "../kinds/registry.ts";

@@ -6,7 +6,7 @@ import type { ExecutionError, ExecutionEvent, ExpandedExecution, Plan } from "..
 import { decodeRecord } from "./decode-record.ts";
 import { replay } from "./replay.ts";
 
-/** [EV1] A record with its frozen version tells everything again: the events are worked out, not stored. */
+/** [EV1] An execution record and its frozen version contain everything: the events are computed, not stored. */
 export function expandRecord(plan: Plan, text: string): ExpandedExecution {
   const compiled = planOf(plan);
   const record = decodeRecord(compiled, text);

@@ -41,7 +41,7 @@ export interface ExplainedTable {
 
 /** What a score gave and why. */
 export interface ExplainedScore {
-  /** The band or value that matched, as people write it; undefined where the default points were given. */
+  /** The band or value that matched, as users write it; undefined for the default points. */
   readonly match: string | undefined;
   readonly points: number;
   /** Empty: none. */

@@ -15,7 +15,9 @@ export interface Visitor {
   readonly failed: (step: Step, state: State) => void;
 }
 
-/** [RE4] Runs a recorded execution again, node by node, effects' answers from the record, and tells the visitor what it sees. */
+/**
+ * [RE4] Runs a recorded execution again, node by node, with the effects' responses from the record, and calls the visitor for each step.
+ */
 export function replay(plan: CompiledPlan, record: DecodedRecord, visitor: Visitor): void {
   const state = record.input.startState();
   const answers = record.answers.values();

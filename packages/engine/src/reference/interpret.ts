@@ -18,8 +18,8 @@ export interface Interpreted {
 }
 
 /**
- * The reference interpreter: follows SPEC.md and nothing else, slowly, on the definition itself. It settles arguments; it serves
- * nobody. `values` are the application values in the definition's order, already read by [VA4].
+ * The reference interpreter: implements SPEC.md directly on the definition, without optimisation. Tests compare the other back ends with
+ * it; it serves no decisions. `values` are the application values in the definition's order, already read by [VA4].
  */
 export function interpret(definition: Definition, values: readonly Value[], host?: ReferenceEffects): Interpreted {
   const effects = withOneVersionEach(host);

@@ -16,11 +16,13 @@ type EffectRequest =
       readonly inputs: readonly { readonly name: string; readonly slot: Slot }[];
     };
 
-/** A node that asks the world. Asking and taking in are apart, so that a record is replayed by taking in alone. */
+/**
+ * A node with an effect. Requesting the effect and applying its response are separate, so that a replay only applies recorded responses.
+ */
 export interface EffectStep {
   readonly timeoutMillis: number;
   readonly request: EffectRequest;
-  /** Faults are told through the state; the answer is then undefined. */
+  /** On a fault, sets it in the state and returns undefined. */
   readonly ask: (state: State, effects: Effects, signal: AbortSignal) => Promise<Answer | undefined> | Answer | undefined;
   readonly takeIn: (state: State, answer: Answer) => void;
 }

@@ -5,7 +5,7 @@ import type { FaultCode } from "../fault.ts";
 /** The values of the columns that the flow reads, in the order of `ListUse.columns`; null where one is missing. */
 export type FoundRow = readonly (string | number | null)[];
 
-/** A key of a list that an execution asked for. */
+/** A key that an execution looked up in a list. */
 export interface LookedUp {
   /** The index of the `ListUse`. */
   readonly list: number;
@@ -40,7 +40,7 @@ export class Lookups {
     return row;
   }
 
-  /** In the order in which they were first asked for. */
+  /** In the order in which they were first looked up. */
   get found(): readonly LookedUp[] {
     return [...this.#found.values()];
   }

@@ -5,14 +5,14 @@ import type { FaultCode } from "../fault.ts";
 import type { State } from "./state.ts";
 import { whyNoPower } from "./why-no-power.ts";
 
-/** Results within one formula. None outlives a call of `runTape`, which calls nothing that could call it again, so all runs share them. */
+/** Intermediate results of one formula. None outlives a call of `runBytecode`, which is never re-entered, so all runs share the stack. */
 const stack = new Float64Array(256);
 
 /**
- * Runs a tape from one place to another. Answers where it stopped: the end, or an operation that failed and left a fault in the
- * state, or one that asks the world. One switch in one loop: the host keeps all that it needs in registers, where a closure for each
- * operation costs a call and several reads more. The cases are plain numbers since the host makes a table of jumps of these alone;
- * the compiler checks that they are the operations' own.
+ * Interprets bytecode from one index to another. Returns where it stopped: the end, an operation that failed and set a fault in the state,
+ * or one that requests an effect. One switch in one loop: V8 keeps everything in registers, where a closure for each operation would cost a
+ * call and several more reads. The cases are number literals because V8 makes a jump table of these alone; `satisfies` checks that they are
+ * the opcodes.
  */
 export function runTape({ code, constants, words, lists, tests }: Tape, state: State, from: number, past: number): number {
   const { numbers, texts, taken } = state;

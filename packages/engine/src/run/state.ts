@@ -2,7 +2,7 @@ import { EffectFailure } from "../effect-failure.ts";
 import type { FaultCode } from "../fault.ts";
 import { noLookups, type Lookups } from "./lookups.ts";
 
-/** 30 links to a word: a small integer to the host, and five letters of the record. */
+/** 30 links in a word: a small integer for V8, and five letters of the execution record. */
 export const linksPerWord = 30;
 
 export const wordOf = (link: number): number => Math.floor(link / linksPerWord);
@@ -15,7 +15,7 @@ const noReasonCodes: readonly string[] = [];
  * false and every operation on it gives NaN, which is just what a missing value must do.
  */
 export class State {
-  /** Only ever numbers, without holes: the host then keeps them unboxed. */
+  /** Only numbers, without holes: V8 then stores them unboxed. */
   readonly numbers: number[];
   readonly texts: (string | undefined)[];
   /** A bit for every link, by its index. */

@@ -18,14 +18,14 @@ export function lowerTemplate(text: string, lowering: Lowering): Template {
   return parts;
 }
 
-/** [EF3] Each value is written so that it cannot break out of the place it stands in; a missing one is written as nothing. */
+/** [EF3] Each value is escaped for its context in the template; a missing one is written as nothing. */
 export function fillTemplate(template: Template, state: State, write: (text: string) => string): string {
   let text = "";
   for (const part of template) text += typeof part === "string" ? part : write(valueText(readValue(state, part)));
   return text;
 }
 
-/** A number as people write it: no exponent, no trailing zeros. A Boolean and a Date as in JSON. */
+/** A number in decimal notation: no exponent, no trailing zeros. A Boolean and a Date as in JSON. */
 function valueText(value: Value): string {
   if (value === undefined) return "";
   if (typeof value !== "number" || Math.abs(value) >= 1e-6 || value === 0) return String(value);

@@ -4,7 +4,7 @@ import type { Fault, Numbers, Worked } from "./numbers.ts";
 import { power } from "./power.ts";
 import type { NumberValue } from "./value.ts";
 
-/** [CA5] Left operand, right operand, operation: faults stand in the order in which a run would meet them. */
+/** [CA5] Left operand, right operand, operation: faults are in the order in which a run would encounter them. */
 export function expressionValue(numbers: Numbers, expression: Expression, memory: Memory): Worked {
   const faults: Fault[] = [];
   const work = (part: Expression): NumberValue => {

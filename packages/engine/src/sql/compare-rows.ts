@@ -20,8 +20,8 @@ export function comparedState(left: ComparedRows, right: ComparedRows): string {
 }
 
 /**
- * What a row came to, told by one runtime field: the value as it is written, `Failed`, `Not decided`, `Completed` where no field tells, or the
- * empty text where it has no value.
+ * The outcome of a row by one runtime field: the value as text, `Failed`, `Not decided`, `Completed` if there is no outcome field, or the
+ * empty text if it has no value.
  */
 export function outcomeText({ layout, prefix }: ComparedRows, field: string | null): string {
   const at = layout.runtime.findIndex(({ name }) => name === field);

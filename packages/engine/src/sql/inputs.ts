@@ -177,7 +177,7 @@ class FieldReader {
     return this.#read(held(term), [{ when: terms.and(terms.not(this.#isMissing), terms.not(isRead)), problem }]);
   }
 
-  /** A required field that is missing is a problem, and a row with a problem is not run: nobody sees its value. */
+  /** A missing required field is a problem, and the flow does not run on a row with a problem, so its value is never read. */
   get #mayBeMissing(): boolean {
     return this.#isMissing !== this.#numbers.terms.never && !this.#field.required;
   }
@@ -194,7 +194,8 @@ class FieldReader {
     const { kind, nullable } = this.#type;
     if (kind === "text") return terms.call("number", type === "Integer" ? "integerText" : "floatText", this.#column);
     if (kind === "double") return nullable ? terms.call("number", "orMissing", this.#column) : this.#column;
-    // [numbers] A conversion of decimals and singles to doubles is not rounded as people wrote them; their text is.
+    // [numbers] Converting decimals and singles to doubles may not yield the nearest double of their decimal notation; converting their
+    // text does.
     if (kind !== "whole") return terms.call("number", "throughText", this.#column);
     const double = terms.call("number", "toFloat64", this.#column);
     return nullable ? terms.call("number", "orMissing", double) : double;

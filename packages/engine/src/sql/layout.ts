@@ -12,11 +12,11 @@ export interface SqlLayout {
   readonly faults: readonly { readonly code: FaultCode; readonly nodeId: string }[];
   /** For each field that can have problems, the two bits of `problems…` at its place: 1, 2, 3 are these. */
   readonly problems: readonly { readonly field: string; readonly kinds: readonly FieldProblem[] }[];
-  /** Ids by the bit that says a link was taken, and where the link stands in the definition. */
+  /** Ids by the bit that says a link was taken, and the index of the link in the definition. */
   readonly links: readonly { readonly id: string; readonly index: number }[];
   /**
-   * Predictions whose scores stand in the columns `p0`, `p1` …, where they were asked for; with `taken`, the class in `t0`, `t1` …. Every
-   * row has one, whether or not it came to the node.
+   * Predictions whose scores are in the columns `p0`, `p1` …, if scores were requested; with `taken`, the class in `t0`, `t1` …. Every row
+   * has a score, whether or not it reached the node.
    */
   readonly scores?: readonly { readonly nodeId: string; readonly taken: boolean }[];
   /** What a number in `reasons` says, from 1 on. */

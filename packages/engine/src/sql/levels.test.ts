@@ -9,7 +9,7 @@ import type { WritingStyle } from "./write-term.ts";
 const quick: WritingStyle = { step: "quick", models: new Map() };
 const staging = { temporary: true, prefix: "s", levels: 10_000, tableEvery: 1, engine: "Memory" } as const;
 
-/** x * y * y * ... so many times, each brought back. */
+/** x * y * y * ... with `times` factors, each product normalised. */
 function chain(numbers: Numbers, times: number): { readonly result: NumberValue; readonly columns: ReadonlyMap<Term, string> } {
   const x = numbers.terms.column("number", "s0");
   const y = numbers.terms.column("number", "s1");

@@ -8,7 +8,7 @@ import { ownSize, repeats, type WritingStyle } from "./write-term.ts";
  * further in; fewer levels and fewer columns are planned faster.
  */
 export interface Levels {
-  /** The columns that each level works out, innermost first. */
+  /** The columns that each level computes, innermost first. */
   readonly levels: readonly (readonly Term[])[];
   /** The last level, counting the outermost SELECT as the one after the last, that reads a column; source columns too. */
   readonly lastRead: ReadonlyMap<Term, number>;
@@ -25,7 +25,7 @@ export function arrangeLevels(outputs: readonly Term[], parts: readonly Term[], 
   const uses = countUses(calls, outputs, style);
   const sizes = new Map<Term, number>();
   const columns = new Set<Term>();
-  // The level from which on a term can be read: 0 for what stands in the table.
+  // The first level at which a term can be read: 0 for columns of the table.
   const available = new Map<Term, number>();
 
   const forced = new Set([...parts, ...calls.filter(({ name }) => isModelCall(name)).flatMap(({ args }) => args)]);
@@ -43,8 +43,8 @@ export function arrangeLevels(outputs: readonly Term[], parts: readonly Term[], 
 }
 
 /**
- * Every column has an earliest level, after what it reads. It is worked out there, or as late as its readers allow where that keeps
- * nothing longer than it is kept anyway: what comes of the table's columns alone would else be carried from the first level on.
+ * Every column has an earliest level, after what it reads. It is computed there, or as late as its readers allow if that keeps no other
+ * column alive longer: otherwise everything derived from the table's columns alone would be carried from the first level on.
  */
 function placeColumns(
   order: readonly Term[],
@@ -88,7 +88,7 @@ function columnsIn(terms: readonly Term[], columns: ReadonlySet<Term>): readonly
   return [...found];
 }
 
-/** How many operations have to be brought back. */
+/** How many operations are normalised. */
 export function countSteps(outputs: readonly Term[]): number {
   return reachable(outputs).filter(({ name }) => name === "step").length;
 }

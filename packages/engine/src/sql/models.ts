@@ -57,11 +57,11 @@ export interface KnownScore {
 
 export interface Predictions {
   readonly models: SqlModels;
-  /** By node, where the score need not be worked out. */
+  /** By node, for scores that need not be computed. */
   readonly known: ReadonlyMap<string, { readonly score: Term; readonly taken: Term | undefined }>;
 }
 
-/** Why the prediction cannot be asked inside the database; nothing if it can. */
+/** Why the prediction cannot be computed inside the database; undefined if it can. */
 export function refusePrediction(
   { config, model, inputs, reasonCodes }: PredictionOperation,
   models: SqlModels,
@@ -114,7 +114,7 @@ export interface Predicted extends Worked {
   readonly classes: readonly string[];
 }
 
-/** [EF8] The score, brought back; it is stored as any other number is. */
+/** [EF8] The normalised score; it is stored like any other number. */
 export function predictionValue(
   numbers: Numbers,
   nodeId: string,

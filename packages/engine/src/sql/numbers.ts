@@ -16,7 +16,7 @@ export interface Worked {
   readonly faults: readonly Fault[];
 }
 
-/** Rules [NU2] to [NU8] as terms. A value behind a fault is not to be read: whoever asks for one stops at its faults. */
+/** Rules [NU2] to [NU8] as terms. The value of an operation that failed is undefined: callers check its faults first. */
 export class Numbers {
   readonly terms: Terms;
 

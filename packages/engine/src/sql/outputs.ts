@@ -10,7 +10,7 @@ export interface Outputs {
   readonly layout: SqlLayout;
   /** The columns of the outermost SELECT behind the key, in the order of the layout. */
   readonly terms: ReadonlyMap<string, Term>;
-  /** Parts of a large flow's outputs that are best worked out as soon as they can be, so that what they are made of is forgotten. */
+  /** Parts of a large flow's outputs that are computed as early as possible, so that the columns they are made of can be dropped. */
   readonly parts: readonly Term[];
 }
 

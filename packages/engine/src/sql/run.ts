@@ -11,7 +11,7 @@ import { sqlKindOf } from "./registry.ts";
 import type { Term, Terms } from "./terms.ts";
 import type { SlotValue } from "./value.ts";
 
-/** One thing that can end a run: at most one of them, the first, is told for a row. */
+/** A fault that can end a run. At most one, the first, is reported for a row. */
 interface RunFault {
   readonly when: Term;
   readonly code: FaultCode;
@@ -82,7 +82,7 @@ class Run implements Ran, NodeRun {
     this.#leave(node, program, terms.and(runs, terms.not(failed)));
   }
 
-  /** [NU8] Stores what was worked out where nothing failed; answers where something did. */
+  /** [NU8] Stores the value where nothing failed; returns the term that says where something did. */
   store(target: Slot, { value, faults }: Worked, guard: Term): Term {
     const stored = this.numbers.store(value, target.type === "Float" ? "Float" : "Integer");
     const failed = this.fail([...faults, ...stored.faults], guard);

@@ -3,7 +3,7 @@ import { expTerms, ln2High, ln2Inverse, ln2Low, lnTerms, rootHalf, rounder, step
 import type { Numbers } from "./numbers.ts";
 import type { Branch, Term } from "./terms.ts";
 
-/** Of a positive number; of anything else some number or NaN, which nobody reads. */
+/** Defined for positive numbers; for others the result is arbitrary or NaN and is not read. */
 export function logarithmTerm({ terms }: Numbers, a: Term): Term {
   const number = (value: number): Term => terms.number(value);
   const large = terms.compare("greaterOrEquals", terms.call("number", "mantissa", a), number(2 * rootHalf));

@@ -5,11 +5,11 @@ export type SqlSettings = Readonly<Record<string, string | number>>;
 /** With more levels than this, optimising the plan takes longer than running it. */
 const shallow = 12;
 
-/** What the database must be told to read, plan and run the query as it is meant. */
+/** Settings that the database needs to parse, plan and run the query correctly and fast. */
 export function querySettings(levels: number, isCompiled: boolean, { sql, stages }: WrittenQuery): SqlSettings {
   const longest = Math.max(sql.length, ...stages.map(({ create }) => create.length));
   return {
-    // Nothing that is written can throw, and working out both sides is far quicker than asking first.
+    // No generated expression can throw, and computing both branches is much faster than testing the condition first.
     short_circuit_function_evaluation: "disable",
     // Machine code is made at once or not at all, so that a query does not change its pace when it is run again.
     ...(isCompiled ? { compile_expressions: 1, min_count_to_compile_expression: 0 } : { compile_expressions: 0 }),

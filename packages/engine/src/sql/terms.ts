@@ -23,7 +23,7 @@ export const missingText = "\uDFFF";
 
 type Folding = (...values: readonly number[]) => number | boolean;
 
-/** Exactly the double operations of the host; ClickHouse's are the same. */
+/** Exactly JavaScript's operations on doubles; those of ClickHouse are the same. */
 const foldings: Readonly<Record<string, Folding>> = {
   plus: (a = NaN, b = NaN) => a + b,
   minus: (a = NaN, b = NaN) => a - b,

@@ -19,11 +19,11 @@ import { writeQuery, type SqlRange, type SqlStage, type SqlTable, type Staging }
 
 export interface SqlSource {
   readonly table: SqlTable;
-  /** The column that tells rows apart; it comes back with each row. */
+  /** The column that identifies rows; it is returned with each row. */
   readonly key: string;
   /** By the key of an application field; a field that is not here is missing in every row. */
   readonly inputs: ReadonlyMap<string, SqlInput>;
-  /** By node: columns that hold a prediction's score, worked out from the same inputs by the same model. */
+  /** By node: columns with a prediction's score, computed from the same inputs by the same model. */
   readonly scores?: ReadonlyMap<string, KnownScore>;
 }
 
@@ -36,7 +36,7 @@ export interface SqlOptions {
   readonly range?: SqlRange;
   /** Hands the application values back too, as the flow saw them. */
   readonly applicationData?: boolean;
-  /** Hands the scores of predictions back too, of those that are asked with application fields alone. */
+  /** Also return the scores of predictions whose inputs are application fields only. */
   readonly scores?: boolean;
   readonly models?: SqlModels;
   /** The tables of the lists that the flow uses. */
@@ -64,7 +64,9 @@ const manyRows = 2_000_000;
 /** A flow with more operations on Floats than this takes too long to plan and compile in the quick style, however many rows. */
 const maxQuickSteps = 100;
 
-/** Few rows are kept in memory between stages; many run through views, and are kept on disk where views would stand too deep. */
+/**
+ * Few rows are kept in memory between stages; many are streamed through views, and stored on disk where views would be nested too deeply.
+ */
 const inMemory = { levels: 20, tableEvery: 1, engine: "Memory" } as const;
 const streamed = { levels: 32, tableEvery: 3, engine: "MergeTree ORDER BY tuple()" } as const;
 
@@ -144,7 +146,7 @@ function refuseNodes({ nodes }: Program, models: SqlModels, { scores }: SqlSourc
   return undefined;
 }
 
-/** Half a surrogate pair cannot be written as UTF-8; and so it cannot be told from another half. */
+/** A lone surrogate cannot be encoded as UTF-8, so two different ones could not be distinguished. */
 function refuseTexts(definition: Definition, { table, key, inputs, scores }: SqlSource): SqlRefusal | undefined {
   const names = [
     table.database ?? "",

@@ -2,7 +2,7 @@ import type { FieldType } from "@airlock/flow";
 import type { NumberType } from "../program/parts.ts";
 import type { Term } from "./terms.ts";
 
-/** The largest magnitude that a Float can have, and what no magnitude may reach while it is brought back [NU2]. */
+/** The largest magnitude of a Float, and the magnitude from which on normalising fails [NU2]. */
 export const largestFloat = 999_999_999_999_999;
 export const floatLimit = 999_999_999_999_999.5;
 
@@ -21,8 +21,8 @@ export interface NumberValue {
   /** No magnitude is greater. */
   readonly bound: number;
   /**
-   * Where the value is known to be a whole number of 1/10^digits, and how many: sums and products of such values are exact as
-   * doubles and are divided once, when the value is needed. The result is the very double that bringing back would give [SC7].
+   * Set if the value is known to be a multiple of 1/10^digits: sums and products of such values are exact as doubles and are divided once,
+   * when the value is needed. The result is exactly the double that normalising would return [SC7].
    */
   readonly units: Units | undefined;
 }

@@ -9,8 +9,8 @@ export interface Passed {
 }
 
 /**
- * What says of a row, as the flow's SQL leaves it, which nodes ran and which links were taken. `prefix` stands before every column's
- * name. Links and nodes that no row can come to are left out.
+ * Expressions over a row of the flow's SQL that say which nodes ran and which links were taken. `prefix` is prepended to every column name.
+ * Links and nodes that no row can reach are left out.
  */
 export function passedParts(
   plan: Plan,

@@ -25,7 +25,7 @@ export function modelSql(model: SqlModel, inputs: ReadonlyMap<string, { readonly
 
 function writePlace(column: SqlModelColumn, value: string, isText: boolean): string {
   if (column.kind === "category") return isText ? placeOfText(column.values, value) : placeOfNumber(column.values, value);
-  // Of an empty list nothing could be found; below the first bound stands a bound that every number has passed.
+  // roundDown needs a non-empty array: -inf comes first, a bound that every number has passed.
   const bounds = `[-inf, ${column.bounds.map(quoteNumber).join(", ")}]`;
   const passed = `transform(roundDown(${value}, ${bounds}), ${bounds}, [${["0", ...column.bounds.map((_, at) => String(at + 1))].join(", ")}], 0)`;
   const place = column.reached ? passed : `minus(${passed}, equals(roundDown(${value}, ${bounds}), ${value}))`;

@@ -36,11 +36,11 @@ export interface SqlStage {
 export interface Staging {
   /** Temporary ones live in the session that creates them; others must be dropped, whatever happens. */
   readonly temporary: boolean;
-  /** Starts every stage's name, which must be nobody else's. */
+  /** The prefix of every stage's name, which must be unique. */
   readonly prefix: string;
   /** How many levels a stage has. */
   readonly levels: number;
-  /** Every so many stages one is a table: views are worked out while they are read, but only so deep. */
+  /** Every how many stages one is a table: views are computed while they are read, and their nesting depth is limited. */
   readonly tableEvery: number;
   /** Where such a table keeps its rows. */
   readonly engine: "Memory" | "MergeTree ORDER BY tuple()";

@@ -4,7 +4,7 @@ import type { Outcome, Value } from "../types.ts";
 export interface Difference {
   /** A runtime field's name, or "status", "error", "reason codes". */
   readonly what: string;
-  /** As people read it; "missing" is written out. */
+  /** As shown to users; a missing value is the word "missing". */
   readonly expected: string;
   readonly actual: string;
 }

@@ -63,7 +63,7 @@ export async function runCases(
   return { ok: true, runs, tables };
 }
 
-/** Nobody aborts. */
+/** A signal that is never aborted. */
 const never: AbortSignal = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 
 /** Runs one case with a plan of the definition. */

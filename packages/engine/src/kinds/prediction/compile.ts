@@ -53,7 +53,7 @@ export const prediction: EngineKind<PredictionNode, PredictionOperation> = {
   explain: () => ({}),
 };
 
-/** What the model is asked with, as the fields are held at this moment. */
+/** The inputs of the model: the current values of the fields. */
 export function collectInputs(state: Values, inputs: PredictionOperation["inputs"]): Readonly<Record<string, Held>> {
   const values = new NamedValues() as Record<string, Held>; // nothing else is put in below
   for (const { name, slot } of inputs) values[name] = readSlot(state, slot);

@@ -17,8 +17,8 @@ export const rangeScore: SqlKind<RangeScoreOperation> = {
 const fewMatches = 12;
 
 /**
- * [SC1] [SC2] A band is asked only about what the bands above it leave open: bands that stand in a row from below need one compare
- * each. NaN is before and after nothing, so a missing value is in no band, as long as one compare is asked.
+ * [SC1] [SC2] A band is compared only with what the bands above it leave open: adjacent bands in ascending order need one comparison each.
+ * Every comparison with NaN is false, so a missing value is in no band, provided that at least one comparison is made.
  */
 function bandPicker(numbers: Numbers, scored: NumberValue, bands: readonly Band[]): Picker {
   if (bands.length > fewMatches) return searchPicker(numbers, scored, bands);

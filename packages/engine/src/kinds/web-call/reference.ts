@@ -83,7 +83,7 @@ function fill(text: string, memory: Memory, write: (text: string) => string): st
   return filled + markSecrets(text.slice(at));
 }
 
-/** Only Floats near zero are written with an exponent by the host; 12 digits after the point are then all there is. */
+/** JavaScript writes only Floats near zero with an exponent; they have no more than 12 digits after the point. */
 function plain(value: number): string {
   const text = String(value);
   return text.includes("e") ? value.toFixed(12).replace(/0+$/, "") : text;
