@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { addFloat, bringBack, nextUp, powerFloat, toFloat, wholePower } from "./number.ts";
+import { addFloat, normalise, nextUp, powerFloat, toFloat, wholePower } from "./number.ts";
 
 describe("the number rule", () => {
   it("[NU2] brings back to a form that stays as it is when brought back again", () => {
     for (const x of [0, 0.1, 1 / 3, 999.9999999999995, 1000.0000000000013, 123456.789, 1e14 / 3, 999999999999999.4, -2 / 3]) {
       expect(toFloat(toFloat(x))).toBe(toFloat(x));
     }
-    expect(bringBack(5, NaN)).toBeNaN();
-    expect(bringBack(5, Infinity)).toBeNaN();
+    expect(normalise(5, NaN)).toBeNaN();
+    expect(normalise(5, Infinity)).toBeNaN();
   });
 
   it("[NU3] [NU4] [NU5] answers what people expect", () => {

@@ -17,14 +17,14 @@ export const powerBound = 1024;
  * and magnitudes are tested in groups of three, so that the function is small enough for V8 to inline it. Numbers then stay in registers; a
  * call would box each of them.
  */
-export function bringBack(x: number, m: number): number {
+export function normalise(x: number, m: number): number {
   if (m < 1e3) return (x * 1e12 + 6755399441055744 - 6755399441055744) / 1e12;
-  if (!(m < 1e9)) return bringBackHuge(x, m);
+  if (!(m < 1e9)) return normaliseHuge(x, m);
   const k = m < 1e6 ? (m < 1e4 ? 1e11 : m < 1e5 ? 1e10 : 1e9) : m < 1e7 ? 1e8 : m < 1e8 ? 1e7 : 1e6;
   return (x * k + 6755399441055744 - 6755399441055744) / k;
 }
 
-function bringBackHuge(x: number, m: number): number {
+function normaliseHuge(x: number, m: number): number {
   // From here on rounding would reach 1e15, which is no Float.
   if (!(m < 999999999999999.5)) return NaN;
   const k = m < 1e12 ? (m < 1e10 ? 1e5 : m < 1e11 ? 1e4 : 1e3) : m < 1e13 ? 1e2 : m < 1e14 ? 10 : 1;
@@ -32,11 +32,11 @@ function bringBackHuge(x: number, m: number): number {
 }
 
 export function toFloat(x: number): number {
-  return bringBack(x, Math.abs(x));
+  return normalise(x, Math.abs(x));
 }
 
 export function addFloat(a: number, b: number): number {
-  return bringBack(a + b, Math.abs(a) + Math.abs(b));
+  return normalise(a + b, Math.abs(a) + Math.abs(b));
 }
 
 /** The smallest double above a normalised number. The distance is at most 2^-52 of the number and at least half of that. */
@@ -63,7 +63,7 @@ export function powerFloat(a: number, b: number): number {
   if (a !== a || b !== b) return NaN;
   if (Number.isInteger(b) && b < powerBound && b > -powerBound) {
     const x = b >= 0 ? wholePower(a, b) : 1 / wholePower(a, -b);
-    return bringBack(x, Math.abs(x));
+    return normalise(x, Math.abs(x));
   }
   if (a < 0) return NaN;
   if (a === 0) return b > 0 ? 0 : NaN;

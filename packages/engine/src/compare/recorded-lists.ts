@@ -14,17 +14,17 @@ export function recordedLists(
   if (lookups === undefined) return new Map();
   return new Map(
     uses.map(({ index, listId, columns }) => {
-      const asked = lookups.found.filter(({ list }) => list === index);
+      const lookedUp = lookups.found.filter(({ list }) => list === index);
       const table = {
         columns: columns.map((name) => ({ name })),
         find: (key: string) => {
-          const row = asked.findIndex((one) => one.key === key);
+          const row = lookedUp.findIndex((one) => one.key === key);
           if (row === -1) onUnknown();
-          return asked[row]?.row === undefined ? -1 : row;
+          return lookedUp[row]?.row === undefined ? -1 : row;
         },
         value: (row: number, column: number) => {
           if (column === -1) onUnknown();
-          return asked[row]?.row?.[column] ?? undefined;
+          return lookedUp[row]?.row?.[column] ?? undefined;
         },
       };
       return [listId, { number: lookups.versions[index] ?? 0, table }];

@@ -2,7 +2,7 @@ import type { CompareOperator } from "@airlock/flow";
 import { keyOfSlot } from "../formula/list-key.ts";
 import type { Comparison, Condition, Operand, Slot } from "../program/parts.ts";
 import type { Test } from "../run/state.ts";
-import { op, type TapeWriter } from "./tape.ts";
+import { op, type BytecodeWriter } from "./bytecode.ts";
 
 const withLiteral = {
   "==": op.ifEqual,
@@ -17,26 +17,26 @@ const withLiteral = {
  * [CO1] Any of the groups, all of the group; an empty condition holds. Execution continues after the condition when it holds. Returns the
  * open jump targets for when it does not; the caller resolves them with `reachHere`.
  */
-export function writeCondition(condition: Condition, tape: TapeWriter): readonly number[] {
+export function writeCondition(condition: Condition, writer: BytecodeWriter): readonly number[] {
   const holds: number[] = [];
   let open: number[] = [];
   for (const [index, group] of condition.entries()) {
-    tape.reachHere(open);
-    open = group.flatMap((comparison) => writeComparison(comparison, tape));
-    if (index < condition.length - 1) holds.push(tape.writeOpen(op.jump));
+    writer.reachHere(open);
+    open = group.flatMap((comparison) => writeComparison(comparison, writer));
+    if (index < condition.length - 1) holds.push(writer.writeOpen(op.jump));
   }
-  tape.reachHere(holds);
+  writer.reachHere(holds);
   return open;
 }
 
 /** Returns the open jump targets. */
-function writeComparison(comparison: Comparison, tape: TapeWriter): readonly number[] {
+function writeComparison(comparison: Comparison, writer: BytecodeWriter): readonly number[] {
   const { place } = comparison.left;
   switch (comparison.operator) {
     case "between":
       return [
-        tape.writeOpen(op.ifGreaterOrEqual, place, tape.constants([comparison.least])),
-        tape.writeOpen(op.ifLessOrEqual, place, tape.constants([comparison.greatest])),
+        writer.writeOpen(op.ifGreaterOrEqual, place, writer.constants([comparison.least])),
+        writer.writeOpen(op.ifLessOrEqual, place, writer.constants([comparison.greatest])),
       ];
     case "in":
     case "not in":
@@ -45,12 +45,12 @@ function writeComparison(comparison: Comparison, tape: TapeWriter): readonly num
     case "contains":
     case "starts with":
     case "is missing":
-      return [tape.writeOpen(op.ifTest, tape.test(compileComparison(comparison)))];
+      return [writer.writeOpen(op.ifTest, writer.test(compileComparison(comparison)))];
     default: {
       const { operator, right } = comparison;
-      if (right.kind === "slot") return [tape.writeOpen(op.ifTest, tape.test(compileComparison(comparison)))];
-      if (right.type !== "String") return [tape.writeOpen(withLiteral[operator], place, tape.constants([right.value]))];
-      return [tape.writeOpen(operator === "==" ? op.ifText : op.ifNotText, place, tape.words([right.value]))];
+      if (right.kind === "slot") return [writer.writeOpen(op.ifTest, writer.test(compileComparison(comparison)))];
+      if (right.type !== "String") return [writer.writeOpen(withLiteral[operator], place, writer.constants([right.value]))];
+      return [writer.writeOpen(operator === "==" ? op.ifText : op.ifNotText, place, writer.strings([right.value]))];
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Branches } from "@airlock/flow";
 import type { Program, ProgramLink, ProgramNode } from "../program/program.ts";
 import { bitOf, wordOf } from "../run/state.ts";
 import { writeCondition } from "./condition.ts";
-import { op, type TapeWriter } from "./tape.ts";
+import { op, type BytecodeWriter } from "./bytecode.ts";
 
 /** Bits of one word of the links taken. */
 export interface Bits {
@@ -15,51 +15,51 @@ export interface Leaving {
   /** Links that are taken whenever the node is left. */
   readonly always: readonly ProgramLink[];
   /** Links with conditions, and those that are taken when none of them is. */
-  readonly asked: readonly ProgramLink[];
+  readonly conditional: readonly ProgramLink[];
   readonly otherwise: readonly ProgramLink[];
   readonly branches: Branches;
 }
 
 export function findLeaving(node: ProgramNode, program: Program): Leaving {
   const links = node.outgoing.map((index) => program.links[index]).filter((link) => link !== undefined);
-  const asked = links.filter((link) => !link.otherwise && link.condition.length > 0);
+  const conditional = links.filter((link) => !link.otherwise && link.condition.length > 0);
   const { branches } = node;
-  if (asked.length === 0) return { always: links, asked, otherwise: [], branches };
+  if (conditional.length === 0) return { always: links, conditional, otherwise: [], branches };
   return {
     branches,
     always: links.filter((link) => !link.otherwise && link.condition.length === 0),
-    asked,
+    conditional,
     otherwise: links.filter((link) => link.otherwise),
   };
 }
 
 /** Settles the links that are not always taken. */
-export function writeSettling({ asked, otherwise, branches }: Leaving, tape: TapeWriter): void {
-  if (asked.length === 0) return;
+export function writeSettling({ conditional, otherwise, branches }: Leaving, writer: BytecodeWriter): void {
+  if (conditional.length === 0) return;
   if (branches === "first") {
-    writeFirst(asked, otherwise, tape);
+    writeFirst(conditional, otherwise, writer);
     return;
   }
-  tape.write(op.beginAsking);
-  for (const { condition, index } of asked) {
-    const open = writeCondition(condition, tape);
-    tape.write(op.takeAsked, wordOf(index), bitOf(index));
-    tape.reachHere(open);
+  writer.write(op.beginConditional);
+  for (const { condition, index } of conditional) {
+    const open = writeCondition(condition, writer);
+    writer.write(op.takeConditional, wordOf(index), bitOf(index));
+    writer.reachHere(open);
   }
-  for (const { word, bits } of bitsOf(otherwise)) tape.write(op.takeOtherwise, word, bits);
+  for (const { word, bits } of bitsOf(otherwise)) writer.write(op.takeOtherwise, word, bits);
 }
 
 /** Takes the first link whose condition holds and jumps over the rest; if none holds, the otherwise links are taken. */
-function writeFirst(asked: readonly ProgramLink[], otherwise: readonly ProgramLink[], tape: TapeWriter): void {
+function writeFirst(conditional: readonly ProgramLink[], otherwise: readonly ProgramLink[], writer: BytecodeWriter): void {
   const settled: number[] = [];
-  for (const { condition, index } of asked) {
-    const open = writeCondition(condition, tape);
-    tape.write(op.take, wordOf(index), bitOf(index));
-    settled.push(tape.writeOpen(op.jump));
-    tape.reachHere(open);
+  for (const { condition, index } of conditional) {
+    const open = writeCondition(condition, writer);
+    writer.write(op.take, wordOf(index), bitOf(index));
+    settled.push(writer.writeOpen(op.jump));
+    writer.reachHere(open);
   }
-  for (const { word, bits } of bitsOf(otherwise)) tape.write(op.take, word, bits);
-  tape.reachHere(settled);
+  for (const { word, bits } of bitsOf(otherwise)) writer.write(op.take, word, bits);
+  writer.reachHere(settled);
 }
 
 export function take(taken: number[], links: readonly ProgramLink[]): void {

@@ -7,7 +7,7 @@ import { fieldCode } from "./field-code.ts";
 import { kindOf } from "../kinds/registry.ts";
 import { makeSegments, writeSegments, type Extent, type Segment } from "./segments.ts";
 import type { Step } from "./step.ts";
-import { TapeWriter, type Tape } from "./tape.ts";
+import { BytecodeWriter, type Bytecode } from "./bytecode.ts";
 
 export class CompiledPlan implements Plan {
   readonly behaviour: number;
@@ -19,7 +19,7 @@ export class CompiledPlan implements Plan {
   readonly program: Program;
   readonly steps: readonly Step[];
   readonly segments: readonly Segment[];
-  readonly tape: Tape;
+  readonly bytecode: Bytecode;
   /** The range of each step in the bytecode. */
   readonly extents: readonly Extent[];
   /** What a run starts with, for copying: everything missing, nothing taken. */
@@ -42,9 +42,9 @@ export class CompiledPlan implements Plan {
     this.program = program;
     this.steps = steps;
     this.segments = makeSegments(steps, program);
-    const writer = new TapeWriter();
+    const writer = new BytecodeWriter();
     this.extents = writeSegments(this.segments, writer);
-    this.tape = writer.finish();
+    this.bytecode = writer.finish();
     this.lists = program.lists.map(({ listId }) => listId);
     this.needsEffects = steps.some((step) => step.effect !== undefined);
     this.applicationFields = definition.applicationDatasetFields;

@@ -1,7 +1,7 @@
 import type { Program } from "../program/program.ts";
 import { bitsOf, writeSettling } from "./leaving.ts";
 import type { Step } from "./step.ts";
-import { op, type TapeWriter } from "./tape.ts";
+import { op, type BytecodeWriter } from "./bytecode.ts";
 
 /**
  * Consecutive steps that always run together: each after the first has one incoming link, which is always taken from an earlier step of the
@@ -37,33 +37,33 @@ export interface Extent {
  * Writes all segments in order and returns the range of each step. All but the first, which contains Start, begin with a test of their
  * incoming links.
  */
-export function writeSegments(segments: readonly Segment[], tape: TapeWriter): readonly Extent[] {
+export function writeSegments(segments: readonly Segment[], writer: BytecodeWriter): readonly Extent[] {
   const extents: Extent[] = [];
   for (const [index, segment] of segments.entries()) {
-    const open = index === 0 ? [] : writeArrival(segment, tape);
+    const open = index === 0 ? [] : writeArrival(segment, writer);
     for (const step of segment) {
-      const from = tape.place;
-      step.write?.(tape);
-      if (step.effect !== undefined) tape.write(op.askWorld);
-      writeSettling(step.leaving, tape);
-      extents.push({ from, past: tape.place });
+      const from = writer.place;
+      step.write?.(writer);
+      if (step.effect !== undefined) writer.write(op.requestEffect);
+      writeSettling(step.leaving, writer);
+      extents.push({ from, past: writer.place });
     }
-    for (const { word, bits } of bitsOf(segment.flatMap(({ leaving }) => leaving.always))) tape.write(op.take, word, bits);
-    tape.reachHere(open);
+    for (const { word, bits } of bitsOf(segment.flatMap(({ leaving }) => leaving.always))) writer.write(op.take, word, bits);
+    writer.reachHere(open);
   }
   return extents;
 }
 
 /** A segment runs when any of its incoming links was taken; the words are tested in turn. Returns the open jump target. */
-function writeArrival([first]: Segment, tape: TapeWriter): readonly number[] {
+function writeArrival([first]: Segment, writer: BytecodeWriter): readonly number[] {
   const arrivals = bitsOf((first?.node.incoming ?? []).map((index) => ({ index })));
   const reached: number[] = [];
   let open: readonly number[] = [];
   for (const [index, { word, bits }] of arrivals.entries()) {
-    tape.reachHere(open);
-    open = [tape.writeOpen(op.arrive, word, bits)];
-    if (index < arrivals.length - 1) reached.push(tape.writeOpen(op.jump));
+    writer.reachHere(open);
+    open = [writer.writeOpen(op.arrive, word, bits)];
+    if (index < arrivals.length - 1) reached.push(writer.writeOpen(op.jump));
   }
-  tape.reachHere(reached);
+  writer.reachHere(reached);
   return open;
 }

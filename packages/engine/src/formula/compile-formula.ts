@@ -1,6 +1,6 @@
 import { calendarDay, readDateText, type FieldSource, type TypedFormula } from "@airlock/flow";
 import type { FaultCode } from "../fault.ts";
-import { bringBack, largestInteger, powerFloat, toFloat } from "../number.ts";
+import { normalise, largestInteger, powerFloat, toFloat } from "../number.ts";
 import type { ListUse, Slot } from "../program/parts.ts";
 import type { State, Test } from "../run/state.ts";
 import { whyNoPower } from "../run/why-no-power.ts";
@@ -173,13 +173,13 @@ export class FormulaCompiler {
         return (state) => {
           const a = left(state);
           const b = right(state);
-          return checked(state, bringBack(a + b, Math.abs(a) + Math.abs(b)), a, b);
+          return checked(state, normalise(a + b, Math.abs(a) + Math.abs(b)), a, b);
         };
       case "-":
         return (state) => {
           const a = left(state);
           const b = right(state);
-          return checked(state, bringBack(a - b, Math.abs(a) + Math.abs(b)), a, b);
+          return checked(state, normalise(a - b, Math.abs(a) + Math.abs(b)), a, b);
         };
       case "*":
         return (state) => {

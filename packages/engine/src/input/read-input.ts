@@ -27,7 +27,7 @@ export function readInput(plan: Plan, body: unknown): InputRead {
     if (inputNames[next] !== name) {
       const position = compiled.inputPositions.get(name);
       if (position === undefined) {
-        problems = tell(problems, name, unknownField);
+        problems = addProblem(problems, name, unknownField);
         continue;
       }
       next = position;
@@ -39,7 +39,7 @@ export function readInput(plan: Plan, body: unknown): InputRead {
     const type = code & typeMask;
     if (type === typeCodes.String) {
       const text = readText(value);
-      if (typeof text === "object") problems = tell(problems, name, text);
+      if (typeof text === "object") problems = addProblem(problems, name, text);
       else texts[place] = text;
     } else {
       const number =
@@ -50,14 +50,14 @@ export function readInput(plan: Plan, body: unknown): InputRead {
             : type === typeCodes.Boolean
               ? readBoolean(value)
               : readDate(value);
-      if (typeof number === "object") problems = tell(problems, name, number);
+      if (typeof number === "object") problems = addProblem(problems, name, number);
       else numbers[place] = number;
     }
   }
   const input = new PlanInput(compiled, numbers, texts);
   for (const slot of compiled.requiredSlots) {
     if (readSlot(input, slot) === undefined && !problems?.some(({ field }) => field === slot.name)) {
-      problems = tell(problems, slot.name, requiredField);
+      problems = addProblem(problems, slot.name, requiredField);
     }
   }
   return problems === undefined ? { ok: true, input } : { ok: false, problems };
@@ -77,8 +77,8 @@ function inheritsNothing(body: object): boolean {
 const unknownField: Misfit = { code: "unknown", message: "There is no such application field." };
 const requiredField: Misfit = { code: "missing", message: "This field is required." };
 
-function tell(problems: InputProblem[] | undefined, field: string, { code, message }: Misfit): InputProblem[] {
-  const told = problems ?? [];
-  if (told.length < maxProblems) told.push({ field, code, message });
-  return told;
+function addProblem(problems: InputProblem[] | undefined, field: string, { code, message }: Misfit): InputProblem[] {
+  const reported = problems ?? [];
+  if (reported.length < maxProblems) reported.push({ field, code, message });
+  return reported;
 }

@@ -1,6 +1,6 @@
 /** What the compiler knows about a kind of node: each kind's `compile.ts` exports one of these. */
 import type { FlowNode, NodeKind } from "@airlock/flow";
-import type { TapeWriter } from "../compile/tape.ts";
+import type { BytecodeWriter } from "../compile/bytecode.ts";
 import type { Lowering } from "../program/lowering.ts";
 import type { Slot } from "../program/parts.ts";
 import type { ExplainedCondition, ExplainedScore, ExplainedTable } from "../record/explained.ts";
@@ -15,7 +15,7 @@ interface CompileContext {
 }
 
 /** Writes the operations of a node. */
-export type Write = (tape: TapeWriter) => void;
+export type Write = (writer: BytecodeWriter) => void;
 
 /** A slot that an operation may write. */
 export interface SlotWrite {

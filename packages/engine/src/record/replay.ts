@@ -3,7 +3,7 @@ import type { CompiledPlan } from "../compile/plan.ts";
 import type { Step } from "../compile/step.ts";
 import { failureIn, type CallFailure } from "../run/effect-step.ts";
 import { readSlot } from "../run/read-slot.ts";
-import { runTape } from "../run/run-tape.ts";
+import { runBytecode } from "../run/run-bytecode.ts";
 import type { State } from "../run/state.ts";
 import { RecordMismatch, type DecodedRecord } from "./decode-record.ts";
 
@@ -29,7 +29,7 @@ export function replay(plan: CompiledPlan, record: DecodedRecord, visitor: Visit
     let failure: CallFailure | undefined;
     const { from, past } = plan.extents[index] ?? { from: 0, past: 0 };
     if (record.lookups === undefined && plan.program.lists.length > 0) state.fault = record.error?.code ?? "EFFECTS_NEEDED"; // [LU1]
-    else if (step.effect === undefined) runTape(plan.tape, state, from, past);
+    else if (step.effect === undefined) runBytecode(plan.bytecode, state, from, past);
     else {
       const answer = answers.next();
       if (answer.done !== true) {
@@ -45,7 +45,7 @@ export function replay(plan: CompiledPlan, record: DecodedRecord, visitor: Visit
       break;
     }
     take(state.taken, step.leaving.always);
-    if (step.effect !== undefined) runTape(plan.tape, state, from + 1, past);
+    if (step.effect !== undefined) runBytecode(plan.bytecode, state, from + 1, past);
     visitor.left(step, state, failure);
   }
   compareWithRecord(plan, state, failedAt, record);

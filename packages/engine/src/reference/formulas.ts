@@ -1,7 +1,7 @@
 import type { TypedFormula } from "@airlock/flow";
 import { lookUp } from "./lists.ts";
 import type { Memory } from "./memory.ts";
-import { bringBack, operateOnFloats, operateOnIntegers, type NumberResult } from "./numbers.ts";
+import { normalise, operateOnFloats, operateOnIntegers, type NumberResult } from "./numbers.ts";
 
 export type FormulaFailure = Extract<NumberResult, string> | "NOT_A_DATE" | "DATE_OVERFLOW";
 type FormulaValue = string | number | boolean | undefined;
@@ -42,7 +42,7 @@ function evaluate(formula: TypedFormula, memory: Memory, today: number | undefin
     }
     case "widen": {
       const x = value(formula.operand);
-      return typeof x === "number" ? orFail(bringBack(x, Math.abs(x))) : undefined; // [FO8]
+      return typeof x === "number" ? orFail(normalise(x, Math.abs(x))) : undefined; // [FO8]
     }
     case "negate": {
       const x = value(formula.operand);

@@ -13,7 +13,7 @@ function nearestWhole(x: number): number {
 }
 
 /** [NU2] */
-export function bringBack(x: number, m: number): NumberResult {
+export function normalise(x: number, m: number): NumberResult {
   if (!(m < 999_999_999_999_999.5)) return "NUMBER_OVERFLOW";
   let bound = 1e3;
   let k = 1e12;
@@ -26,10 +26,10 @@ export function bringBack(x: number, m: number): NumberResult {
 
 /** [NU3] [NU4] [NU5] [NU9] */
 export function operateOnFloats(operator: string, a: number, b: number): NumberResult {
-  if (operator === "+") return bringBack(a + b, Math.abs(a) + Math.abs(b));
-  if (operator === "-") return bringBack(a - b, Math.abs(a) + Math.abs(b));
-  if (operator === "*") return bringBack(a * b, Math.abs(a * b));
-  if (operator === "/") return b === 0 ? "DIVISION_BY_ZERO" : bringBack(a / b, Math.abs(a / b));
+  if (operator === "+") return normalise(a + b, Math.abs(a) + Math.abs(b));
+  if (operator === "-") return normalise(a - b, Math.abs(a) + Math.abs(b));
+  if (operator === "*") return normalise(a * b, Math.abs(a * b));
+  if (operator === "/") return b === 0 ? "DIVISION_BY_ZERO" : normalise(a / b, Math.abs(a / b));
   return power(a, b);
 }
 
@@ -42,7 +42,7 @@ export function operateOnIntegers(operator: string, a: number, b: number): Numbe
 
 /** [NU8] */
 export function store(value: number, valueType: string, fieldType: string): NumberResult {
-  if (fieldType === "Float") return bringBack(value, Math.abs(value));
+  if (fieldType === "Float") return normalise(value, Math.abs(value));
   if (valueType === "Float" && !Number.isInteger(value)) return "NOT_AN_INTEGER";
   return value;
 }
@@ -53,11 +53,11 @@ function power(a: number, b: number): NumberResult {
     if (a === 0 && b < 0) return "DIVISION_BY_ZERO";
     const p = wholePower(a, Math.abs(b));
     const x = b >= 0 ? p : 1 / p;
-    return bringBack(x, Math.abs(x));
+    return normalise(x, Math.abs(x));
   }
   if (a < 0) return "NOT_A_REAL_NUMBER";
   if (a === 0) return b > 0 ? 0 : "DIVISION_BY_ZERO";
-  if (b === 0.5) return bringBack(Math.sqrt(a), Math.sqrt(a));
+  if (b === 0.5) return normalise(Math.sqrt(a), Math.sqrt(a));
   return powerBySeries(a, b);
 }
 

@@ -4,7 +4,7 @@ import type { Answer, EffectStep } from "./effect-step.ts";
 import { inputOf } from "./evaluate.ts";
 import { complete, fail } from "./execution.ts";
 import { openLists } from "./lookups.ts";
-import { runTape } from "./run-tape.ts";
+import { runBytecode } from "./run-bytecode.ts";
 import type { State } from "./state.ts";
 import { leaveBefore, stepAt } from "./stop.ts";
 
@@ -19,10 +19,10 @@ export async function evaluateWithEffects(plan: Plan, input: Input, effects: Eff
   if (!openLists(compiled.program.lists, state, effects)) return fail(compiled, given, state, compiled.program.nodes[0]?.id ?? "");
   const answers: Answer[] = [];
   let millisLeft = maxEffectMillis;
-  const { tape } = compiled;
+  const { bytecode } = compiled;
   for (let from = 0; ;) {
-    const stop = runTape(tape, state, from, tape.end);
-    if (stop === tape.end) return complete(compiled, given, state, answers);
+    const stop = runBytecode(bytecode, state, from, bytecode.end);
+    if (stop === bytecode.end) return complete(compiled, given, state, answers);
     const step = stepAt(compiled, stop);
     if (state.fault === undefined && step?.effect !== undefined) {
       millisLeft -= step.effect.timeoutMillis;
@@ -58,15 +58,15 @@ async function askEffect(
 }
 
 /** [EF10] Undefined as soon as the signal is aborted, whether or not the effect listens to it. */
-async function unlessAborted(asked: Promise<Answer | undefined> | Answer | undefined, signal: AbortSignal): Promise<Answer | undefined> {
-  if (!(asked instanceof Promise)) return asked;
+async function unlessAborted(pending: Promise<Answer | undefined> | Answer | undefined, signal: AbortSignal): Promise<Answer | undefined> {
+  if (!(pending instanceof Promise)) return pending;
   let stop = (): void => undefined;
   const aborted = new Promise<undefined>((resolve) => {
     stop = () => resolve(undefined);
     signal.addEventListener("abort", stop);
   });
   try {
-    return await Promise.race([asked, aborted]);
+    return await Promise.race([pending, aborted]);
   } finally {
     signal.removeEventListener("abort", stop);
   }

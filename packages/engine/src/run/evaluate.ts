@@ -3,7 +3,7 @@ import { PlanInput } from "../input/plan-input.ts";
 import type { Effects, Execution, Input, Plan } from "../types.ts";
 import { complete, fail } from "./execution.ts";
 import { openLists } from "./lookups.ts";
-import { runTape } from "./run-tape.ts";
+import { runBytecode } from "./run-bytecode.ts";
 import { leaveBefore, stepAt } from "./stop.ts";
 
 export function inputOf(plan: CompiledPlan, input: Input): PlanInput {
@@ -16,10 +16,10 @@ export function evaluate(plan: Plan, input: Input, host: Pick<Effects, "list"> =
   const compiled = planOf(plan);
   const given = inputOf(compiled, input);
   const state = given.startState();
-  const { tape, program } = compiled;
+  const { bytecode, program } = compiled;
   if (program.lists.length > 0 && !openLists(program.lists, state, host)) return fail(compiled, given, state, program.nodes[0]?.id ?? "");
-  const stop = runTape(tape, state, 0, tape.end);
-  if (stop === tape.end) return complete(compiled, given, state);
+  const stop = runBytecode(bytecode, state, 0, bytecode.end);
+  if (stop === bytecode.end) return complete(compiled, given, state);
   state.fail("EFFECTS_NEEDED");
   const step = stepAt(compiled, stop);
   leaveBefore(compiled, state, step);

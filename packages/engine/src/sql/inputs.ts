@@ -150,7 +150,7 @@ class FieldReader {
       return this.#read(value, bound === largestFloat ? [this.#tooLarge(raw, floatLimit)] : []);
     }
     if (this.#inForm) return this.#read(this.#numbers.float(raw, this.#mayBeMissing, largestFloat), []);
-    const term = this.#numbers.bringBack(raw, terms.operate("abs", raw));
+    const term = this.#numbers.normalise(raw, terms.operate("abs", raw));
     const isNumber = terms.compare("equals", raw, raw);
     return this.#read(this.#numbers.float(term, this.#mayBeMissing, largestFloat), [
       { when: terms.and(terms.not(this.#isMissing), terms.not(isNumber)), problem: samples.notANumber },

@@ -127,7 +127,7 @@ export function predictionValue(
   const model = models.get(key);
   if (typeof model !== "object") throw new TypeError("A flow with a model that SQL does not know is refused before it is written");
   const { score, taken } = known.get(nodeId) ?? scoreOf(numbers, key, model, operation.inputs, memory);
-  const value = known.has(nodeId) ? score : numbers.bringBack(score, terms.operate("abs", score));
+  const value = known.has(nodeId) ? score : numbers.normalise(score, terms.operate("abs", score));
   const within = terms.compare("less", terms.operate("abs", score), terms.number(floatLimit));
   const faults = [{ when: terms.not(within), code: "PREDICTION_FAILED" as const }];
   return { value: numbers.float(value, false, largestFloat), faults, taken, classes: model.classes };

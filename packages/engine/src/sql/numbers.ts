@@ -55,7 +55,7 @@ export class Numbers {
   }
 
   /** [NU2] */
-  bringBack(x: Term, magnitude: Term): Term {
+  normalise(x: Term, magnitude: Term): Term {
     const { terms } = this;
     const step = this.step(magnitude);
     const m = terms.number(rounder);
@@ -104,7 +104,7 @@ export class Numbers {
   divide(a: NumberValue, b: NumberValue): Worked {
     const { terms } = this;
     const x = terms.operate("divide", a.term, b.term);
-    const value = this.float(this.bringBack(x, terms.operate("abs", x)), a.mayBeMissing || b.mayBeMissing, largestFloat);
+    const value = this.float(this.normalise(x, terms.operate("abs", x)), a.mayBeMissing || b.mayBeMissing, largestFloat);
     const faults: Fault[] = [];
     const divisor = b.term.kind === "literal" ? Number(b.term.value) : undefined;
     if (divisor === undefined || divisor === 0) {
@@ -172,7 +172,7 @@ export class Numbers {
   }
 
   #broughtBack(x: Term, magnitude: Term, a: NumberValue, b: NumberValue, bound: number): Worked {
-    const value = this.float(this.bringBack(x, magnitude), a.mayBeMissing || b.mayBeMissing, bound);
+    const value = this.float(this.normalise(x, magnitude), a.mayBeMissing || b.mayBeMissing, bound);
     return { value, faults: bound < floatLimit ? [] : [{ when: this.lost(value, a, b), code: "NUMBER_OVERFLOW" }] };
   }
 

@@ -11,7 +11,7 @@ export function power(numbers: Numbers, a: NumberValue, b: NumberValue): Worked 
   const literal = b.term.kind === "literal" && !b.mayBeMissing ? Number(b.term.value) : undefined;
   const whole = isWhole(numbers, b.term);
   const raw = literal === undefined ? wholePowerOfAny(numbers, a.term, b.term) : wholePowerOf(numbers, a.term, literal);
-  const byWhole = whole === terms.never ? terms.missing : numbers.bringBack(raw, terms.operate("abs", raw));
+  const byWhole = whole === terms.never ? terms.missing : numbers.normalise(raw, terms.operate("abs", raw));
   const term = whole === terms.always ? byWhole : terms.choose(whole, byWhole, fractionPower(numbers, a.term, b.term, literal));
   // NaN ^ 0 would be 1 by the steps alone; a missing operand makes a missing result.
   const present = terms.and(numbers.isPresent(a), numbers.isPresent(b));
@@ -77,7 +77,7 @@ function fractionPower(numbers: Numbers, a: Term, b: Term, literal: number | und
   const { terms } = numbers;
   const zero = terms.number(0);
   const root = terms.operate("sqrt", a);
-  const byRoot = numbers.bringBack(root, root);
+  const byRoot = numbers.normalise(root, root);
   const bySeries = literal === 0.5 ? terms.missing : seriesPower(numbers, a, b);
   return terms.chooseFirst(
     [

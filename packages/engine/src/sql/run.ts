@@ -125,11 +125,11 @@ class Run implements Ran, NodeRun {
     const terms = this.#terms;
     const links = node.outgoing.flatMap((index) => program.links[index] ?? []);
     const holds = new Map(links.map((link) => [link, conditionTerm(this.numbers, link.condition, this.memory)]));
-    const asked = links.filter((link) => !link.otherwise && link.condition.length > 0);
-    const anyAsked = terms.or(...asked.map((link) => holds.get(link) ?? terms.never));
+    const conditional = links.filter((link) => !link.otherwise && link.condition.length > 0);
+    const anyConditional = terms.or(...conditional.map((link) => holds.get(link) ?? terms.never));
     let anyEarlier = terms.never;
     for (const link of links) {
-      let holding = link.otherwise ? terms.not(anyAsked) : (holds.get(link) ?? terms.never);
+      let holding = link.otherwise ? terms.not(anyConditional) : (holds.get(link) ?? terms.never);
       if (node.branches === "first" && link.condition.length > 0) {
         const isFirst = terms.and(holding, terms.not(anyEarlier));
         anyEarlier = terms.or(anyEarlier, holding);

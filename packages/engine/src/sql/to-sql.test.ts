@@ -151,17 +151,17 @@ describe("what is refused, with a reason", () => {
   };
 
   it("a prediction whose model cannot score in SQL, while one that can is written", () => {
-    const asked = (given?: SqlModel | string) =>
+    const translate = (given?: SqlModel | string) =>
       toSql(flow(prediction), source(column("Int64")), { models: new Map(given === undefined ? [] : [[modelKey("c1", 3), given]]) });
     const refused = (reason: string) => ({
       ok: false,
       code: "MODEL_UNKNOWN",
       reason: `The prediction 'Risk' cannot score inside the database. ${reason}`,
     });
-    expect(asked()).toEqual(refused("Its model is not there."));
-    expect(asked("It has linear leaves.")).toEqual(refused("It has linear leaves."));
-    expect(asked({ ...model, size: 30_000_000 })).toEqual(refused("Its model weighs 30 MB as tables; at most 24 fit."));
-    expect(asked({ ...model, outputs: Array.from({ length: 51 }, () => []) })).toEqual(
+    expect(translate()).toEqual(refused("Its model is not there."));
+    expect(translate("It has linear leaves.")).toEqual(refused("It has linear leaves."));
+    expect(translate({ ...model, size: 30_000_000 })).toEqual(refused("Its model weighs 30 MB as tables; at most 24 fit."));
+    expect(translate({ ...model, outputs: Array.from({ length: 51 }, () => []) })).toEqual(
       refused("Its model distinguishes more than 50 classes."),
     );
     const reasoning = toSql(flow({ ...prediction, reasonCodes: 1 }), source(column("Int64")), {
@@ -170,7 +170,7 @@ describe("what is refused, with a reason", () => {
     expect(reasoning).toEqual(
       refused("It returns reasons of its score, which are computed one record at a time; set them to 0 to use it here."),
     );
-    const query = asked(model);
+    const query = translate(model);
     expect(query.ok && query.sql).toMatch(/base64Decode\('AwAAAAIAAAADAAAA'\)/);
   });
 

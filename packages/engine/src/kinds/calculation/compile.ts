@@ -22,9 +22,9 @@ export const calculation: EngineKind<CalculationNode, CalculationOperation> = {
   writes: ({ target }) => [{ target, literals: undefined }],
   compile:
     ({ expression, target }) =>
-    (tape) => {
-      writeExpression(expression, tape);
-      writeStore(target, expression.type, tape);
+    (writer) => {
+      writeExpression(expression, writer);
+      writeStore(target, expression.type, writer);
     },
   explain: () => ({}),
 };

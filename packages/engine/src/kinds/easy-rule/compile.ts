@@ -24,10 +24,10 @@ export const easyRule: EngineKind<EasyRuleNode, EasyRuleOperation> = {
   writes: ({ assignments }) => assignments.map(assignmentWrite),
   compile:
     ({ condition, assignments }, { plainSums }) =>
-    (tape) => {
-      const open = writeCondition(condition, tape);
-      writeAssignments(assignments, plainSums, tape);
-      tape.reachHere(open);
+    (writer) => {
+      const open = writeCondition(condition, writer);
+      writeAssignments(assignments, plainSums, writer);
+      writer.reachHere(open);
     },
   explain: ({ condition }, state) => ({ condition: explainCondition(condition, state) }),
 };

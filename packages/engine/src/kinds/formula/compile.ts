@@ -1,5 +1,5 @@
 import type { FormulaItem, FormulaNode, TypedFormula } from "@airlock/flow";
-import { op } from "../../compile/tape.ts";
+import { op } from "../../compile/bytecode.ts";
 import { askingForToday } from "../../formula/asking-for-today.ts";
 import { compileResult } from "../../formula/compile-result.ts";
 import { FormulaReads, lowerResult } from "../../formula/lower-formula.ts";
@@ -36,8 +36,8 @@ export const formula: EngineKind<FormulaNode, FormulaOperation> = {
   compile: ({ results, reads, lists, usesToday }) => {
     const tests = results.map((result) => compileResult(result, { reads, lists }));
     if (usesToday) return askingForToday(tests);
-    return (tape) => {
-      for (const test of tests) tape.write(op.compute, tape.test(test));
+    return (writer) => {
+      for (const test of tests) writer.write(op.compute, writer.test(test));
     };
   },
   explain: () => ({}),

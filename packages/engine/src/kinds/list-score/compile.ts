@@ -1,6 +1,6 @@
 import type { ListScoreItem, ListScoreNode } from "@airlock/flow";
 import { writeReasons } from "../../compile/reasons.ts";
-import { op } from "../../compile/tape.ts";
+import { op } from "../../compile/bytecode.ts";
 import { intern, type Lowering } from "../../program/lowering.ts";
 import type { Slot } from "../../program/parts.ts";
 import { pointsWrite } from "../../program/slots-written.ts";
@@ -22,16 +22,16 @@ export const listScore: EngineKind<ListScoreNode, ListScoreOperation> = {
   writes: ({ target, entries, fallback }) => [pointsWrite(target, entries, fallback)],
   compile:
     ({ scored, entries, fallback, target }, { plainSums }) =>
-    (tape) => {
+    (writer) => {
       // [SC2] A missing text is undefined and a missing number NaN: neither is ever a key.
       const rows = new Map<string | number | undefined, number>();
       for (const [row, { value }] of entries.entries()) if (!rows.has(value)) rows.set(value, row);
-      const first = tape.constants(entries.map(({ points }) => points));
-      const reasons = writeReasons(entries, tape);
-      const otherwise = fallback === undefined ? -1 : tape.constants([fallback]);
+      const first = writer.constants(entries.map(({ points }) => points));
+      const reasons = writeReasons(entries, writer);
+      const otherwise = fallback === undefined ? -1 : writer.constants([fallback]);
       const operation = scored.type === "String" ? op.listText : op.listNumber;
       const adding = addingFor(target, plainSums);
-      tape.write(operation, scored.place, target.place, adding, first, tape.list(rows), reasons, otherwise);
+      writer.write(operation, scored.place, target.place, adding, first, writer.list(rows), reasons, otherwise);
     },
   explain: (operation, state) => ({ score: explainEntry(operation, state) }),
 };

@@ -1,5 +1,5 @@
 import type { FieldType, LookupNode } from "@airlock/flow";
-import { op } from "../../compile/tape.ts";
+import { op } from "../../compile/bytecode.ts";
 import { keyOfSlot } from "../../formula/list-key.ts";
 import { toFloat } from "../../number.ts";
 import type { ListUse, Slot } from "../../program/parts.ts";
@@ -43,14 +43,14 @@ export const lookup: EngineKind<LookupNode, LookupOperation> = {
   compile: ({ list, key, outputs, found }) => {
     const keyOf = keyOfSlot(key);
     const columns = outputs.map(({ column, target }) => ({ at: list.columns.indexOf(column), target }));
-    return (tape) => {
+    return (writer) => {
       const run = (state: State): boolean => {
         const row = state.lookups.find(list.index, keyOf(state));
         for (const { at, target } of columns) if (!store(state, target, row?.[at])) return false;
         if (found !== undefined) state.numbers[found.place] = row === undefined ? 0 : 1;
         return true;
       };
-      tape.write(op.compute, tape.test(run));
+      writer.write(op.compute, writer.test(run));
     };
   },
   explain: () => ({}),

@@ -3,7 +3,7 @@ import { EffectFailure } from "../../effect-failure.ts";
 import type { ReferenceEffects } from "../../reference/effects.ts";
 import type { ReferenceKind } from "../../reference/kind.ts";
 import type { Memory } from "../../reference/memory.ts";
-import { bringBack } from "../../reference/numbers.ts";
+import { normalise } from "../../reference/numbers.ts";
 import { giveReason, type Gathered } from "../../reference/reasons.ts";
 import { storeNumber } from "../../reference/store-number.ts";
 import type { Held, PredictionResponse, Value } from "../../types.ts";
@@ -38,6 +38,6 @@ function storeScore({ scoreField }: PredictionNode, given: number | undefined, m
     memory.set("Runtime", scoreField, undefined);
     return undefined;
   }
-  const score = bringBack(given, Math.abs(given));
+  const score = normalise(given, Math.abs(given));
   return typeof score === "string" ? "PREDICTION_FAILED" : storeNumber(scoreField, { type: "Float", value: score }, memory);
 }

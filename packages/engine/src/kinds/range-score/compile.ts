@@ -1,6 +1,6 @@
 import type { RangeScoreItem, RangeScoreNode } from "@airlock/flow";
 import { writeReasons } from "../../compile/reasons.ts";
-import { op } from "../../compile/tape.ts";
+import { op } from "../../compile/bytecode.ts";
 import { nextUp } from "../../number.ts";
 import type { Lowering } from "../../program/lowering.ts";
 import type { Slot } from "../../program/parts.ts";
@@ -23,12 +23,21 @@ export const rangeScore: EngineKind<RangeScoreNode, RangeScoreOperation> = {
   writes: ({ target, bands, fallback }) => [pointsWrite(target, bands, fallback)],
   compile:
     ({ scored, bands, fallback, target }, { plainSums }) =>
-    (tape) => {
+    (writer) => {
       const table = bandTable(bands);
-      const first = tape.constants(table);
-      const reasons = writeReasons(bands, tape);
-      const otherwise = fallback === undefined ? -1 : tape.constants([fallback]);
-      tape.write(op.rangeScore, scored.place, target.place, addingFor(target, plainSums), first, first + table.length, reasons, otherwise);
+      const first = writer.constants(table);
+      const reasons = writeReasons(bands, writer);
+      const otherwise = fallback === undefined ? -1 : writer.constants([fallback]);
+      writer.write(
+        op.rangeScore,
+        scored.place,
+        target.place,
+        addingFor(target, plainSums),
+        first,
+        first + table.length,
+        reasons,
+        otherwise,
+      );
     },
   explain: (operation, state) => ({ score: explainBand(operation, state) }),
 };

@@ -17,7 +17,7 @@ export const setState: EngineKind<SetStateNode, SetStateOperation> = {
   writes: ({ assignments }) => assignments.map(assignmentWrite),
   compile:
     ({ assignments }, { plainSums }) =>
-    (tape) =>
-      writeAssignments(assignments, plainSums, tape),
+    (writer) =>
+      writeAssignments(assignments, plainSums, writer),
   explain: () => ({}),
 };

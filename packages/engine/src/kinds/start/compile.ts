@@ -1,6 +1,6 @@
 import type { StartNode } from "@airlock/flow";
 import { writeAssignments } from "../../compile/assignment.ts";
-import { op } from "../../compile/tape.ts";
+import { op } from "../../compile/bytecode.ts";
 import type { Assignment, Slot } from "../../program/parts.ts";
 import { assignmentReads } from "../../program/slots-read.ts";
 import { assignmentWrite } from "../../program/slots-written.ts";
@@ -22,15 +22,15 @@ export const start: EngineKind<StartNode, StartOperation> = {
   writes: ({ inputs }) => inputs.map(assignmentWrite),
   compile:
     ({ inputs, required }, { plainSums }) =>
-    (tape) => {
-      writeAssignments(inputs, plainSums, tape);
+    (writer) => {
+      writeAssignments(inputs, plainSums, writer);
       if (required.length === 0) return;
       const check = (state: State): boolean => {
         if (required.every((slot) => readSlot(state, slot) !== undefined)) return true;
         state.fail("SUB_FLOW_INPUT_MISSING");
         return false;
       };
-      tape.write(op.compute, tape.test(check));
+      writer.write(op.compute, writer.test(check));
     },
   explain: () => ({}),
 };

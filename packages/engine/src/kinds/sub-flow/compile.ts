@@ -22,7 +22,7 @@ export const subFlow: EngineKind<SubFlowNode, SubFlowOperation> = {
   writes: ({ outputs }) => outputs.map(assignmentWrite),
   compile:
     ({ outputs }, { plainSums }) =>
-    (tape) =>
-      writeAssignments(outputs, plainSums, tape),
+    (writer) =>
+      writeAssignments(outputs, plainSums, writer),
   explain: () => ({}),
 };

@@ -61,13 +61,13 @@ export const webCall: EngineKind<WebCallNode, WebCallOperation> = {
       timeoutMillis,
       request: { effect: "webCall", outputs, continues: onFailure !== undefined },
       ask: async (state, effects, signal) => {
-        const asked = request(state);
-        if (asked.headers.some(({ value }) => hasControlCharacter(value))) {
+        const call = request(state);
+        if (call.headers.some(({ value }) => hasControlCharacter(value))) {
           state.fail("WEB_CALL_HEADER");
           return undefined;
         }
         try {
-          const calls = [effects.webCall(asked, signal)];
+          const calls = [effects.webCall(call, signal)];
           if (effects.after !== undefined) calls.push(effects.after(timeoutMillis).then(outOfTime));
           const answer = readAnswer(state, await Promise.race(calls), outputs);
           if (answer !== undefined) return answer;

@@ -3,7 +3,7 @@ import { EffectFailure } from "../../effect-failure.ts";
 import type { ReferenceEffects } from "../../reference/effects.ts";
 import type { ReferenceKind } from "../../reference/kind.ts";
 import type { Memory } from "../../reference/memory.ts";
-import { bringBack } from "../../reference/numbers.ts";
+import { normalise } from "../../reference/numbers.ts";
 import type { Value, WebCallResponse } from "../../types.ts";
 
 export const webCall: ReferenceKind<WebCallNode> = {
@@ -117,7 +117,7 @@ function fit(value: unknown, type: string): { readonly fits: boolean; readonly v
   const number = typeof value === "string" && pattern.test(value) ? Number(value) : value;
   if (typeof number !== "number") return refused;
   if (type === "Integer") return Number.isSafeInteger(number) ? { fits: true, value: number + 0 } : refused;
-  const float = bringBack(number, Math.abs(number));
+  const float = normalise(number, Math.abs(number));
   return typeof float === "string" ? refused : { fits: true, value: float };
 }
 

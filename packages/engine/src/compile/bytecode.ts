@@ -35,13 +35,13 @@ export const op = {
   /** target */
   jump: 17,
   /** Before the conditional links of a node. */
-  beginAsking: 18,
+  beginConditional: 18,
   /** word, bits */
-  takeAsked: 19,
+  takeConditional: 19,
   /** word, bits: if no conditional link was taken */
   takeOtherwise: 20,
   /** Stops until the effect has completed. */
-  askWorld: 21,
+  requestEffect: 21,
   /** operand */
   load: 22,
   /** operand, operand: the result is loaded */
@@ -75,21 +75,21 @@ export type Rows = ReadonlyMap<string | number | undefined, number>;
  * A compiled plan. It is flat because a server runs hundreds of plans in turn, and adjacent data is loaded into the processor's cache
  * together: operations and jump targets are small integers, and constants are doubles in the same buffer.
  */
-export interface Tape {
+export interface Bytecode {
   /** Two entries longer than `end`: the interpreter reads two entries ahead. */
   readonly code: Int32Array;
   readonly end: number;
   readonly constants: Float64Array;
   /** Literals and reason codes; an empty reason code is none. */
-  readonly words: readonly string[];
+  readonly strings: readonly string[];
   readonly lists: readonly Rows[];
   readonly tests: readonly Test[];
 }
 
-export class TapeWriter {
+export class BytecodeWriter {
   readonly #code: number[] = [];
   readonly #constants: number[] = [];
-  readonly #words: string[] = [];
+  readonly #strings: string[] = [];
   readonly #lists: Rows[] = [];
   readonly #tests: Test[] = [];
 
@@ -117,8 +117,8 @@ export class TapeWriter {
     return append(this.#constants, values);
   }
 
-  words(values: readonly string[]): number {
-    return append(this.#words, values);
+  strings(values: readonly string[]): number {
+    return append(this.#strings, values);
   }
 
   list(rows: Rows): number {
@@ -129,14 +129,14 @@ export class TapeWriter {
     return this.#tests.push(test) - 1;
   }
 
-  finish(): Tape {
+  finish(): Bytecode {
     const end = this.#code.length;
     const memory = new ArrayBuffer(this.#constants.length * 8 + (end + 2) * 4);
     const constants = new Float64Array(memory, 0, this.#constants.length);
     const code = new Int32Array(memory, this.#constants.length * 8);
     constants.set(this.#constants);
     code.set(this.#code);
-    return { code, end, constants, words: this.#words, lists: this.#lists, tests: this.#tests };
+    return { code, end, constants, strings: this.#strings, lists: this.#lists, tests: this.#tests };
   }
 }
 

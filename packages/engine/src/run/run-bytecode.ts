@@ -1,6 +1,6 @@
 import type { adding } from "../compile/adding.ts";
-import type { op, Tape } from "../compile/tape.ts";
-import { addFloat, bringBack, largestInteger, powerFloat, toFloat } from "../number.ts";
+import type { op, Bytecode } from "../compile/bytecode.ts";
+import { addFloat, normalise, largestInteger, powerFloat, toFloat } from "../number.ts";
 import type { FaultCode } from "../fault.ts";
 import type { State } from "./state.ts";
 import { whyNoPower } from "./why-no-power.ts";
@@ -14,7 +14,7 @@ const stack = new Float64Array(256);
  * call and several more reads. The cases are number literals because V8 makes a jump table of these alone; `satisfies` checks that they are
  * the opcodes.
  */
-export function runTape({ code, constants, words, lists, tests }: Tape, state: State, from: number, past: number): number {
+export function runBytecode({ code, constants, strings, lists, tests }: Bytecode, state: State, from: number, past: number): number {
   const { numbers, texts, taken } = state;
   let top = 0;
   let isAnyTaken = false;
@@ -36,7 +36,7 @@ export function runTape({ code, constants, words, lists, tests }: Tape, state: S
         at += 3;
         break;
       case 3 satisfies typeof op.setText:
-        texts[first] = words[second];
+        texts[first] = strings[second];
         at += 3;
         break;
       case 4 satisfies typeof op.addPlain:
@@ -73,7 +73,7 @@ export function runTape({ code, constants, words, lists, tests }: Tape, state: S
             return stop(state, how === (0 satisfies typeof adding.integers) ? "INTEGER_OVERFLOW" : "NUMBER_OVERFLOW", at);
           numbers[second] = sum;
           const reasons = code[at + 6] ?? -1;
-          if (reasons >= 0 && row >= 0) giveReason(state, words[reasons + row]);
+          if (reasons >= 0 && row >= 0) giveReason(state, strings[reasons + row]);
         }
         at += 8;
         break;
@@ -97,10 +97,10 @@ export function runTape({ code, constants, words, lists, tests }: Tape, state: S
         at = (numbers[first] ?? NaN) <= (constants[second] ?? NaN) ? at + 4 : (code[at + 3] ?? 0);
         break;
       case 14 satisfies typeof op.ifText:
-        at = texts[first] === words[second] ? at + 4 : (code[at + 3] ?? 0);
+        at = texts[first] === strings[second] ? at + 4 : (code[at + 3] ?? 0);
         break;
       case 15 satisfies typeof op.ifNotText:
-        at = texts[first] !== words[second] ? at + 4 : (code[at + 3] ?? 0);
+        at = texts[first] !== strings[second] ? at + 4 : (code[at + 3] ?? 0);
         break;
       case 16 satisfies typeof op.ifTest:
         at = tests[first]?.(state) === true ? at + 3 : second;
@@ -108,11 +108,11 @@ export function runTape({ code, constants, words, lists, tests }: Tape, state: S
       case 17 satisfies typeof op.jump:
         at = first;
         break;
-      case 18 satisfies typeof op.beginAsking:
+      case 18 satisfies typeof op.beginConditional:
         isAnyTaken = false;
         at += 1;
         break;
-      case 19 satisfies typeof op.takeAsked:
+      case 19 satisfies typeof op.takeConditional:
         taken[first] = (taken[first] ?? 0) | second;
         isAnyTaken = true;
         at += 3;
@@ -121,7 +121,7 @@ export function runTape({ code, constants, words, lists, tests }: Tape, state: S
         if (!isAnyTaken) taken[first] = (taken[first] ?? 0) | second;
         at += 3;
         break;
-      case 21 satisfies typeof op.askWorld:
+      case 21 satisfies typeof op.requestEffect:
         return at;
       case 22 satisfies typeof op.load:
         stack[top] = first >= 0 ? (numbers[first] ?? NaN) : (constants[-2 - first] ?? NaN);
@@ -137,7 +137,7 @@ export function runTape({ code, constants, words, lists, tests }: Tape, state: S
         // Sums by the size of what is added, products and quotients by their own.
         const isSum = operation < 25;
         const x = isSum ? (operation === 23 ? a + b : a - b) : operation === 25 ? a * b : a / b;
-        const result = bringBack(x, isSum ? Math.abs(a) + Math.abs(b) : Math.abs(x));
+        const result = normalise(x, isSum ? Math.abs(a) + Math.abs(b) : Math.abs(x));
         if (result !== result && a === a && b === b)
           return stop(state, operation === 26 && b === 0 ? "DIVISION_BY_ZERO" : "NUMBER_OVERFLOW", at);
         stack[top] = result;
@@ -199,7 +199,7 @@ export function runTape({ code, constants, words, lists, tests }: Tape, state: S
         at += 2;
         break;
       default:
-        throw new Error("The tape holds an operation that there is not");
+        throw new Error("The bytecode contains an unknown operation");
     }
   }
   return at;
