@@ -48,7 +48,7 @@ export const limits = {
   headers: 50,
   outputs: 200,
   predictionInputs: 500,
-  /** Ports of one node, as they may stand in a stored document. */
+  /** Ports of one node in a stored document. */
   ports: 16,
   idLength: 64,
   nameLength: 100,

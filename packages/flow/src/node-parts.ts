@@ -3,7 +3,7 @@
 /** A Date is a calendar day, see `date-text.ts`. */
 export type FieldType = "String" | "Integer" | "Float" | "Boolean" | "Date";
 
-/** An application field came in with the request; a runtime field is worked out by the flow. */
+/** An application field is an input of the request; a runtime field is computed by the flow. */
 export interface DatasetField {
   readonly key: string;
   readonly name: string;
@@ -182,7 +182,7 @@ export interface NodeBase<Kind extends string> {
   readonly type: Kind;
   /** The version of the kind's meaning that this node was drawn with. */
   readonly typeVersion: number;
-  /** 'Start' for the start node, 'Untitled' otherwise; the label is what people read. */
+  /** 'Start' for the start node, 'Untitled' otherwise; users see the label. */
   readonly name: string;
   readonly label: string;
   readonly color: string;

@@ -1,6 +1,6 @@
 /**
- * Numbers as people type them. A Float is a decimal of at most 15 significant digits, at most 12 of them after the point, below
- * 1e15; an Integer is exact up to 2^53 - 1. What does not fit is refused here, so that one decimal is always one double.
+ * Numbers as users type them. A Float is a decimal of at most 15 significant digits, at most 12 of them after the point, below 1e15; an
+ * Integer is exact up to 2^53 - 1. What does not fit is refused here, so that one decimal is always one double.
  */
 const floatBound = 1e15;
 const floatDigits = 15;

@@ -92,7 +92,7 @@ export function plainCondition({ rightHandValues, ...item }: ConditionItem): Con
   return shape === "none" ? bare : { ...bare, rightHandValues: rightHandValues ?? [] };
 }
 
-/** Whether a field of type `from` may stand where `to` is wanted: an Integer is a Float, nothing else changes type by itself. */
+/** Whether a field of type `from` is accepted where `to` is required: an Integer is a Float; there are no other implicit conversions. */
 export function typeFits(from: FieldType, to: FieldType): boolean {
   return from === to || (from === "Integer" && to === "Float");
 }

@@ -35,7 +35,7 @@ export function referenceText(source: FieldSource, key: string): string {
   return `\${${source === "Application" ? "application" : "runtime"}.${key}}`;
 }
 
-/** Stored text as people read it. */
+/** Stored text as shown to users, with names. */
 export function referencesToNames(text: string, fieldName: FieldName): string {
   return text.replace(reference, (_, prefix: string, key: string) => {
     const source = sourceOf(prefix);
@@ -53,9 +53,9 @@ export function referencesToKeys(text: string, definition: Datasets): string {
 }
 
 /**
- * `${secret.Name}` in a web call stands for a secret of the organisation, which neither a definition nor the engine ever holds. The engine
- * hands it on as a mark that no value can contain: half characters, which every value is checked for. So whoever fills secrets in
- * knows which places the designer wrote and which ones a caller would like to be secrets.
+ * `${secret.Name}` in a web call is replaced by a secret of the organisation, which is never part of a definition and never known to the
+ * engine. The engine passes it on as a mark that no value can contain: unpaired surrogates, which are refused in every value. So the code
+ * that fills in secrets can distinguish references written by the designer from text in a caller's values.
  */
 const secret = /\$\{secret\.([A-Za-z]\w{0,63})\}/g;
 // By whole characters: a value may hold pairs whose halves look the same.

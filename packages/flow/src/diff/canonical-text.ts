@@ -22,7 +22,7 @@ export function canonicalText(definition: Definition): string {
   });
 }
 
-/** Its own text tells what it decides; the order of sub-flows means nothing. */
+/** Contains the canonical text of its definition, which is what it decides; the order of sub-flows has no meaning. */
 function canonicalSubFlow({ versionId, behaviour, definition }: SubFlow): string {
   return JSON.stringify([versionId, behaviour, canonicalText(definition)]);
 }

@@ -10,7 +10,7 @@ export interface PropertyChange {
   readonly property: string;
   /** The row of a list, by its place after the change, or before it where it was removed. */
   readonly item?: number;
-  /** As people read it; empty where it was not there. */
+  /** As shown to users; empty if it did not exist. */
   readonly before: string;
   readonly after: string;
   /** False for what changes how a solution is drawn or worded, but never what it answers. */
@@ -22,7 +22,7 @@ export interface Change {
   readonly what: "node" | "link" | "applicationField" | "runtimeField" | "list" | "subFlow" | "reasonText";
   /** Id of the node or link, key of the field, name of the list, id of the sub-flow's version, the reason code. */
   readonly id: string;
-  /** As people call it, after the change where it still exists. */
+  /** The name shown to users; the one after the change if it still exists. */
   readonly name: string;
   readonly meaning: boolean;
   /** What changed in it; empty for what was added or removed. */
@@ -191,7 +191,7 @@ function diffLinks(old: FlowLink, now: FlowLink, before: Definition, after: Defi
   ];
 }
 
-/** A property whose value people read as one or more rows of text. */
+/** A property whose value is shown as one or more rows of text. */
 function diffProperty(
   old: FlowNode | FlowLink,
   now: FlowNode | FlowLink,

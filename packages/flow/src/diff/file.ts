@@ -1,6 +1,6 @@
 /**
- * A definition as a file for people and git: first what it decides, then how it is drawn, a row to a line. Moving a node changes
- * one line far from the rules; changing a rule touches no coordinates.
+ * A definition as a file for reading and for git: first the logic, then the layout, one row per line. Moving a node changes one line far
+ * from the rules; changing a rule touches no coordinates.
  */
 import type { Definition, FlowLink, FlowNode } from "../definition.ts";
 import { inPort, outPort, portsOf } from "../new-node.ts";
@@ -33,7 +33,7 @@ export function toFile(definition: Definition): string {
   return `${print(file, "")}\n`;
 }
 
-/** Ports that are named as new ones are need not stand there; the parser knows them. */
+/** Ports with the default names are left out; the parser adds them. */
 function drawnNode(node: FlowNode): object {
   const { ports, ...layout } = nodeLayout(node);
   return JSON.stringify(node.ports) === JSON.stringify(portsOf(node.type, node.id)) ? layout : { ...layout, ports };
@@ -99,7 +99,7 @@ function merged(logic: unknown, layout: unknown, name: "nodes" | "links"): unkno
   });
 }
 
-/** JSON with a row to a line, however long; anything else stands on one line where it fits there and holds no rows. */
+/** JSON with one row per line, however long; any other value is on one line if it fits and contains no rows. */
 function print(value: unknown, indent: string): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const isRow = !Array.isArray(value) && Object.values(value).every((part) => typeof part !== "object" || part === null);
@@ -115,7 +115,7 @@ function print(value: unknown, indent: string): string {
   return lines.length === 0 ? `${open}${close}` : `${open}\n${lines.join(",\n")}\n${indent}${close}`;
 }
 
-/** Rows of a list stand on lines of their own, so that a diff shows the row. Ports are the exception: nobody edits them. */
+/** Rows of a list are on lines of their own, so that a diff shows the row. Ports are the exception: they are not edited. */
 function holdsRows(value: object): boolean {
   return Object.entries(value).some(([name, part]) => name !== "ports" && Array.isArray(part) && part.length > 0) || isListOfObjects(value);
 }

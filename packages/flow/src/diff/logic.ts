@@ -15,7 +15,7 @@ export function ownProperties({ type }: FlowNode): readonly string[] {
 
 /** A property that `ownProperties` or a type names: all of them are plain data. */
 export function plainOf(thing: object, property: string): Plain {
-  // Definitions are JSON by construction, so what stands there is one of Plain.
+  // Definitions are JSON by construction, so the value is one of Plain.
   return (Reflect.get(thing, property) ?? null) as Plain;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Two people's changes to one definition, put together. What only one of them touched is taken from them, property by property; what
- * both touched differently is a conflict, settled by choice and never silently.
+ * A three-way merge of two users' changes to one definition. A property that only one of them changed is taken from them; a property that
+ * both changed differently is a conflict, resolved by the user and never silently.
  */
 import type { Definition, FlowLink, FlowNode, Mocks, MockScore, SavedMockResponse, TestValue } from "../definition.ts";
 import { kinds } from "../kinds/registry.ts";
@@ -15,14 +15,14 @@ export type MergeSide = "mine" | "theirs";
 export interface MergeConflict {
   /** What a choice is kept under. */
   readonly key: string;
-  /** As people call the thing. */
+  /** The name of the thing, as shown to users. */
   readonly name: string;
   /** The property that both changed; left out where one removed what the other changed. */
   readonly property?: string;
-  /** As people read them; "removed" where it is gone. */
+  /** As shown to users; "removed" if that side removed it. */
   readonly mine: string;
   readonly theirs: string;
-  /** Whose stands in the result. */
+  /** The side whose value is in the result. */
   readonly taken: MergeSide;
 }
 
@@ -205,7 +205,7 @@ function mergeProperties<Thing extends object>(base: Thing | undefined, mine: Th
     if (base !== undefined && isSame(t, b)) return has(mine) ? [[property, m]] : [];
     const choice = `${words.what} ${key} ${property}`;
     const taken = choices.get(choice) ?? "mine";
-    // Where a thing stands is nothing to ask people about.
+    // Positions are merged without asking the user.
     if (property !== "x" && property !== "y" && property !== "ports") {
       const [mineText, theirsText] = [words.text(mine, property, "mine"), words.text(theirs, property, "theirs")];
       conflicts.push({ key: choice, name, property, mine: mineText, theirs: theirsText, taken });

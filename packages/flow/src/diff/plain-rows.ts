@@ -24,7 +24,7 @@ export function plainRowsIn(datasets: Datasets): PlainRows {
   };
 }
 
-/** Rows are told apart by their position. */
+/** Rows are identified by their position. */
 export function numberedRows<Row extends { readonly id: string }>(rows: readonly Row[]): readonly Row[] {
   return rows.map((row, index) => ({ ...row, id: String(index) }));
 }

@@ -3,7 +3,7 @@ import { nodePropertyText } from "../kinds/kind-of.ts";
 import type { FieldName } from "../node-parts.ts";
 import { conditionsText } from "../wording.ts";
 
-/** A property as people read it: one text, or a text for each row of a list. */
+/** A property as shown to users: one text, or a text for each row of a list. */
 export interface Shown {
   readonly isList: boolean;
   readonly texts: readonly string[];

@@ -1,4 +1,4 @@
-/** Everything that is asked of a node and that its kind knows. */
+/** Functions of a node that dispatch to its kind. */
 import type { FlowNode, NodeKind } from "../definition.ts";
 import type { PlainRows } from "../diff/plain-rows.ts";
 import type { ConditionItem, FieldName, FieldSource } from "../node-parts.ts";

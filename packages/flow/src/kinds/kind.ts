@@ -11,7 +11,7 @@ export interface FieldRef {
 
 export interface FieldRead extends FieldRef {
   readonly access: "read";
-  /** True where a missing value is expected: asking whether a field is a certain literal is how one asks if it was set. */
+  /** True where a missing value is expected: comparing a field with a literal is a usual way to test if it was set. */
   readonly missingIsFine: boolean;
 }
 
@@ -91,7 +91,7 @@ export interface GlyphPath {
 
 export interface KindDescription<Node extends NodeBase<string>> {
   readonly kind: Node["type"];
-  /** What people call it: "Easy Rule". */
+  /** The name shown to users: "Easy Rule". */
   readonly typeLabel: string;
   /** The version of its meaning that new nodes are drawn with; nodes of every version from 1 on are understood. */
   readonly version: number;

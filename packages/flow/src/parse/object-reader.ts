@@ -33,7 +33,7 @@ export class ObjectReader {
     this.#list = list;
   }
 
-  /** Put together only when a problem is told: paths of a healthy document cost nothing. */
+  /** Built only when a problem is reported: paths of a valid document cost nothing. */
   get path(): string {
     if (typeof this.#key === "number") return `${this.#parent}[${this.#key}]`;
     return this.#parent === "" ? this.#key : `${this.#parent}.${this.#key}`;

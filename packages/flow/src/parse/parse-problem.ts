@@ -19,7 +19,7 @@ export type ParseProblemCode =
 /** Why a JSON value is not a definition. */
 export interface ParseProblem {
   readonly code: ParseProblemCode;
-  /** Where it stands, like `solutionDefinition.nodes[3].ranges[0].score`. */
+  /** The path of the value, like `solutionDefinition.nodes[3].ranges[0].score`. */
   readonly path: string;
   readonly message: string;
 }

@@ -79,7 +79,7 @@ export function unionOfRuns(runs: readonly NumberRun[]): NumberSet {
   return joined;
 }
 
-/** A union that grows run by run and tells whether each brought something new; made for a thousand bands in any order. */
+/** A union that grows run by run and says whether each run added something; fast enough for a thousand bands in any order. */
 export class Coverage {
   readonly #runs: NumberRun[] = [];
 
@@ -137,7 +137,7 @@ export function intersectionOfNumbers(a: NumberSet, b: NumberSet): NumberSet {
   return runs;
 }
 
-/** A run as people write it: "600 to 620", "below 5", "620 and above". */
+/** A run in words: "600 to 620", "below 5", "620 and above". */
 export function runText(run: NumberRun, whole: boolean): string {
   const { from, to } = run;
   if (whole) {

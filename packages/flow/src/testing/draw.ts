@@ -26,7 +26,7 @@ type FieldSpec = FieldType | `${FieldType}!`;
 export interface Drawing {
   readonly application?: Readonly<Record<string, FieldSpec>>;
   readonly runtime?: Readonly<Record<string, FieldSpec>>;
-  /** By id; Start and End stand in every drawing as `start` and `end` unless `bare`. */
+  /** By id; every drawing has Start and End, as `start` and `end`, unless `bare`. */
   readonly nodes?: readonly FlowNode[];
   /** "rule -> decline", "total -> decline: total < 540", "total -> refer: otherwise". */
   readonly links?: readonly string[];

@@ -6,7 +6,7 @@ import { inlined, splitInlinedId } from "../sub-flows/inlined.ts";
 import { findSubFlow } from "../sub-flows/sub-flow.ts";
 import { withNumber } from "../table/table-numbers.ts";
 
-/** A number that somebody typed into a flow and may want to drag: a bound or points of a band, a literal of a condition or formula. */
+/** A number that a user typed into a flow and may want to vary: a bound or points of a band, a literal of a condition or formula. */
 export interface Threshold extends EditableNumber {
   /** Of a node or a link; of one inside a sub-flow, with the ids of the sub-flow nodes before it. */
   readonly id: string;

@@ -39,7 +39,7 @@ function checkLinkEnds(definition: Definition, names: Names, list: FindingList):
     if (source === undefined || target === undefined) list.report("LINK_LOOSE", { linkId: link.id }, details);
     else if (!isProper(link, source, target)) list.report("LINK_DIRECTION", { linkId: link.id }, details);
     else if (link.conditionFields.length === 0 && !link.otherwise) {
-      // Ids hold no space, so the pair is told apart from every other.
+      // Ids contain no spaces, so the key of a pair is unique.
       const pair = `${link.source} ${link.target}`;
       if (always.has(pair)) list.report("LINK_TWICE", { linkId: link.id }, details);
       always.add(pair);

@@ -29,7 +29,7 @@ function checkNames(fields: readonly DatasetField[], dataset: "application" | "r
   }
 }
 
-/** Values that people try a solution with: wrong ones only spoil the try, so they are warnings. */
+/** Values for test executions: wrong ones only affect tests, so they are warnings. */
 function checkTestData(definition: Definition, list: FindingList): void {
   const byName = new Map(definition.applicationDatasetFields.map((field) => [field.name, field]));
   for (const [item, { name, value }] of definition.applicationTestData.entries()) {

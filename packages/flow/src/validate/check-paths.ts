@@ -13,7 +13,7 @@ export function checkNodeOrder(place: number, state: FlowState, names: Names, ch
   if (uses !== undefined && state.graph.reached[place]) checkOrder(uses, place, new Set(), state, names, check);
 }
 
-/** The same for the conditions of a link, which are asked when its source has run. */
+/** The same for the conditions of a link, which are evaluated after its source has run. */
 export function checkLinkOrder(link: GraphLink, state: FlowState, names: Names, check: Check): void {
   const uses = state.graph.uses[link.from];
   if (uses === undefined || link.link.conditionFields.length === 0 || !state.graph.reached[link.from]) return;
@@ -24,7 +24,7 @@ export function checkLinkOrder(link: GraphLink, state: FlowState, names: Names, 
 
 const keyOf = (use: FieldUse): string => `${use.source} ${use.key}`;
 
-/** `setHere` grows with what the node itself sets; each field is told once. */
+/** `setHere` grows with what the node itself sets; each field is reported once. */
 function checkOrder(
   uses: readonly FieldUse[],
   place: number,

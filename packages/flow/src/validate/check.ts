@@ -12,7 +12,7 @@ import type { Fields } from "./fields.ts";
 /** What a finding is about. */
 export type Place = Pick<Finding, "nodeId" | "linkId" | "fieldKey" | "property" | "item" | "column" | "from" | "to">;
 
-/** Findings so far, bounded: nobody fixes the thousand-and-first first. */
+/** Findings so far, up to a limit: users fix the first ones first. */
 export class FindingList {
   readonly all: Finding[] = [];
 
@@ -30,7 +30,7 @@ export class FindingList {
 
 /** The checks that node kinds and links share, bound to one node or link, so that each finding says where it is. */
 export class Check {
-  /** The label, as people read it. */
+  /** The label, as shown to users. */
   readonly title: string;
   /** "In Minimum age" or "On the link from Total score to Decline". */
   readonly where: string;
@@ -176,7 +176,7 @@ const codeOf = {
   notADate: "LITERAL_NOT_A_DATE",
 } as const satisfies Record<LiteralProblem, FindingCode>;
 
-/** Texts that people typed may be long; a sentence stays readable. */
+/** Texts that users typed may be long; clipping keeps a message readable. */
 export function clipped(text: string, max = 40): string {
   return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
 }

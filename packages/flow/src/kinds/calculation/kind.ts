@@ -24,7 +24,7 @@ export const calculation: KindDescription<CalculationNode> = {
   height: 50,
   defaultName: "Untitled",
   defaultLabel: "Calculation",
-  // A calculation starts with its two operands; the editor lets people delete only what comes after them.
+  // A calculation starts with its two operands; the editor only allows deleting those added later.
   defaultProperties: () => ({
     calculations: [
       { datasource: "Application", fieldKey: "", operator: "+", level: 0 },

@@ -27,7 +27,7 @@ export interface WebCallNode extends NodeBase<"WebCall"> {
   readonly failedField?: string;
 }
 
-/** What a failed call does: `continue` gives each mapped field its default value and goes on. */
+/** What a failed call does: `continue` gives each mapped field its default value and continues the flow. */
 type IfFails = (typeof ifFailsChoices)[number];
 
 export const ifFailsChoices = ["fail", "continue"] as const;
