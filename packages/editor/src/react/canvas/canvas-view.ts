@@ -9,7 +9,7 @@ import { Cell } from "./cell.ts";
 import { holds } from "./visible-parts.ts";
 import { fitted, type Size } from "./fitting.ts";
 
-/** What stands open over the diagram; places are in the window's pixels. */
+/** What is open over the diagram; positions are in pixels of the window. */
 export type Opened =
   | { readonly kind: "menu"; readonly at: Point }
   | { readonly kind: "arrange"; readonly at: Point }
@@ -41,20 +41,20 @@ export function distanceAt(zoom: number): Distance {
   return zoom >= 25 ? "far" : "dot";
 }
 const margin = 40;
-/** Toolbar and map stand over the lower edge: what is brought into sight does not end up behind them. */
+/** Height of toolbar and map at the lower edge: parts that are scrolled into view must not end up behind them. */
 const footing = 112;
 
 /** Where one looks and what is being done: everything of the canvas that is neither the document nor its selection. */
 export class CanvasView {
   readonly editor: Editor;
-  /** Where the origin of the diagram stands, in pixels from the corner of the canvas. */
+  /** The position of the diagram's origin, in pixels from the corner of the canvas. */
   readonly pan = new Cell<Point>({ x: 0, y: 0 });
   readonly size = new Cell<Size>({ width: 0, height: 0 });
   readonly interaction = new Cell<Interaction>(idle);
   /** The end of a link that is being drawn, or of what is dragged from the palette, in the diagram's measure. */
   readonly pointer = new Cell<Point | undefined>(undefined);
   readonly opened = new Cell<Opened | undefined>(undefined);
-  /** Why something cannot be done, told beside the pointer. */
+  /** Why something cannot be done, shown beside the pointer. */
   readonly hint = new Cell<string>("");
   /** What a screen reader says next. */
   readonly said = new Cell<string>("");
@@ -64,7 +64,7 @@ export class CanvasView {
   readonly isList = new Cell(false);
   /** The surface that the diagram is drawn on, while it is there. */
   surface: HTMLElement | undefined;
-  /** What the page around the canvas wants to be asked. */
+  /** Callbacks of the page around the canvas. */
   asked: Asked = {};
 
   /** Shows all of it when it opens. */

@@ -42,7 +42,7 @@ export interface CanvasProps {
   readonly comparison?: Comparison | undefined;
   /** Counts on nodes and links: traffic, or what moved between two versions. */
   readonly overlay?: Overlay | undefined;
-  /** Stands at the end of the toolbar. */
+  /** Shown at the end of the toolbar. */
   readonly tools?: ReactNode;
   /** Enter or a double click on a node or link: its properties are wanted. */
   readonly onOpenField?: ((place: { readonly nodeId?: string; readonly linkId?: string }) => void) | undefined;
@@ -56,9 +56,9 @@ export interface CanvasProps {
   readonly solution?: string | undefined;
   /** Opens with all of it in sight, whatever zoom it was saved with. */
   readonly fits?: boolean;
-  /** Stands over the top of the diagram: the pill of the last run. */
+  /** Shown over the top of the diagram: the pill of the last run. */
   readonly above?: ReactNode;
-  /** Stands under the diagram, beside the palette: messages and results. */
+  /** Shown below the diagram, beside the palette: messages and results. */
   readonly below?: ReactNode;
 }
 

@@ -50,7 +50,7 @@ export function ChoiceList({ label, placeholder, at, choices, none, onChoose, on
     }
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a dialog element would stand over the page or take its focus away.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a dialog element would cover the page or take its focus.
     <div ref={box} className="cv-choices" role="dialog" aria-label={label} style={{ left: at.x, top: at.y }}>
       <label className="cv-search">
         <Icon name="search" size={16} />
@@ -77,7 +77,7 @@ export function ChoiceList({ label, placeholder, at, choices, none, onChoose, on
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- options with pictures and two lines. */}
       <div id={id} role="listbox" aria-label={label} className="cv-choice-list">
         {list.map(({ key, why, content }) => (
-          // Keys are the field's: aria-activedescendant tells which one is meant.
+          // The text field handles keys: aria-activedescendant names the active option.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={key}

@@ -34,7 +34,7 @@ export class ClipboardActions {
     this.#needs = needs;
   }
 
-  /** What of the selection can be copied, as text; undefined, and told, where there is nothing. */
+  /** The copyable part of the selection as text; undefined, with a message, if there is none. */
   #text(): string | undefined {
     const { editor, tell, solution } = this.#needs;
     const { document, selection } = editor.state;
@@ -45,7 +45,7 @@ export class ClipboardActions {
     return undefined;
   }
 
-  /** From the browser's own copy and cut, which ask nobody for leave. */
+  /** From the browser's own copy and cut events, which need no permission. */
   onCopy(data: DataTransfer, isCut: boolean): void {
     const text = this.#text();
     if (text === undefined) return;
@@ -57,7 +57,7 @@ export class ClipboardActions {
     this.#paste(data.getData("text/plain"));
   }
 
-  /** From a menu, where the browser must be asked. */
+  /** From a menu, where the browser may refuse permission. */
   async copy(isCut: boolean): Promise<void> {
     const text = this.#text();
     if (text === undefined) return;

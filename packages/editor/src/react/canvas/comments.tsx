@@ -69,7 +69,7 @@ function NoteInput({ comment }: { readonly comment: Comment }) {
   return (
     <textarea
       aria-label="Comment"
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by whoever wants to write.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the user in order to type.
       autoFocus
       value={text}
       maxLength={limits.commentLength}

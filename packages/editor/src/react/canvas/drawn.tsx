@@ -12,7 +12,7 @@ export function LinkDrawn() {
   const pointer = useCell(view.pointer);
   const opened = useCell(view.opened);
   const { nodes } = editor.state.document;
-  // While the palette asks what shall stand there, the link waits for it.
+  // While the choice of a node is open, the link to it stays drawn.
   const waiting = opened?.kind === "adding" && opened.adding.after !== undefined ? opened.adding : undefined;
   const sourceId = interaction.kind === "linking" ? interaction.sourceId : waiting?.after;
   const targetId = interaction.kind === "linking" ? interaction.targetId : undefined;

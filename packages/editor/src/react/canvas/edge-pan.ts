@@ -5,12 +5,12 @@ const edge = 32;
 const fastest = 14;
 
 export interface EdgePan {
-  /** Tells where the pointer is. */
+  /** Reports the position of the pointer. */
   readonly at: (event: PointerEvent) => void;
   readonly stop: () => void;
 }
 
-/** While something is dragged to the edge of what is seen, the sheet moves under it; `again` tells the drag that it did. */
+/** While something is dragged to the edge of the viewport, the canvas scrolls; `again` is called after each scroll. */
 export function edgePan(view: CanvasView, again: (event: PointerEvent) => void): EdgePan {
   let last: PointerEvent | undefined;
   let frame = 0;

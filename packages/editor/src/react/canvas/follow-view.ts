@@ -4,7 +4,7 @@ import { distanceAt, type CanvasView } from "./canvas-view.ts";
 /** Below this the dots of the grid would be a fog. */
 const leastDots = 8;
 
-/** Moves the sheet and its dots with the view, and tells the view how large the surface is. Gives the function that ends it. */
+/** Moves the sheet and its dots with the view, and reports the size of the surface to it. Returns a function that stops it. */
 export function followView(view: CanvasView, surface: HTMLElement, sheet: HTMLElement): () => void {
   const { editor } = view;
   const place = (): void => {

@@ -85,7 +85,7 @@ function pressNode(event: PointerEvent, { view, marks, mayEdit }: GestureNeeds, 
     if (moving.kind !== "moving") return;
     const to = view.toDiagram(at(pointer));
     const by = { x: to.x - from.x, y: to.y - from.y };
-    // Between two points of the grid nothing changes, so nothing is asked of anybody.
+    // Between two grid points nothing changes, so no command runs.
     const next = `${Math.round((first.x + by.x) / gridSize)} ${Math.round((first.y + by.y) / gridSize)}`;
     if (next === place) return;
     place = next;

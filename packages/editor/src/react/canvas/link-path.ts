@@ -22,7 +22,7 @@ export function curve(from: Point, to: Point, curvyness: FlowLink["curvyness"] =
   return `M${from.x} ${from.y}C${from.x + reach} ${from.y} ${to.x - reach} ${to.y} ${to.x} ${to.y}`;
 }
 
-/** The middle of such a curve, where its pill stands. */
+/** The middle of such a curve, where its pill is. */
 export function middle(from: Point, to: Point): Point {
   return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
 }

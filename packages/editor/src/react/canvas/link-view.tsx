@@ -7,7 +7,7 @@ import { followLink, useLinkFace, type LinkFace } from "./use-link-face.ts";
 
 interface LinkViewProps {
   readonly id: string;
-  /** Whether this stands in the layer of links that follow moving nodes: each link is drawn in one of the two. */
+  /** Whether this is in the layer of links that follow moving nodes: each link is drawn in one of the two. */
   readonly isLifted?: boolean;
 }
 

@@ -83,7 +83,7 @@ function Row({ row, mayEdit }: { readonly row: OutlineRow; readonly mayEdit: boo
   return (
     <li ref={item} className={`cv-row${isSelected ? " is-selected" : ""}`}>
       <button type="button" className="cv-row-main" aria-pressed={isSelected} onFocus={choose} onClick={choose}>
-        {/* The same once as it is seen and once as it is best heard. */}
+        {/* The same twice: worded for screen readers, and as shown. */}
         <span className="cv-hidden">{overlay === undefined ? row.spoken : `${row.spoken} ${overlay.spoken}.`}</span>
         <span className="cv-choice-tile" aria-hidden="true" style={kindColours[kind]}>
           <KindGlyph kind={kind} />

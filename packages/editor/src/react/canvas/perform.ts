@@ -29,7 +29,7 @@ export interface Performed {
   readonly level: FlowLevel;
 }
 
-/** Does what a key, a menu or a button asks for. False where it was not to be done here and the browser may have the key. */
+/** Performs the intent of a key, a menu item or a button. False if it does not apply here and the browser may handle the key. */
 export type Perform = (intent: Intent, at?: Point) => boolean;
 
 const nudges: Partial<Record<Intent, readonly [Direction, number]>> = {
@@ -269,7 +269,7 @@ function renameSelected(view: CanvasView, tell: EditorSurroundings["tell"]): voi
   else view.opened.set({ kind: "rename", nodeId: node.id });
 }
 
-/** Where a menu opens that was asked for by a key: at what is selected. */
+/** Where a menu opens that was requested by a key: at the selection. */
 function placeOfSelection(view: CanvasView): Point {
   const { document, selection } = view.editor.state;
   const [nodeId] = selection.nodes;

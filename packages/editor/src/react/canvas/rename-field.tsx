@@ -47,7 +47,7 @@ function NameInput({ id, name, x, y }: NameInputProps) {
       className="cv-rename"
       style={{ transform: `translate(${x - 4}px,${y + 4}px)` }}
       aria-label="Name"
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by F2; it is what one wants to type in.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened with F2 in order to type.
       autoFocus
       value={text}
       maxLength={limits.labelLength}

@@ -9,7 +9,7 @@ import { useSurroundings } from "../editor-context.ts";
 import { useCanvas } from "./canvas-context.ts";
 import { useCell } from "./cell.ts";
 
-/** What a screen reader hears: what was selected, what was undone, why something was refused. */
+/** Live region for screen readers: what was selected, what was undone, why something was refused. */
 export function Spoken() {
   const { editor } = useSurroundings();
   const { view } = useCanvas();

@@ -9,9 +9,9 @@ import type { CanvasView } from "./canvas-view.ts";
 import { isField } from "./is-field.ts";
 import type { Perform } from "./perform.ts";
 
-/** The browser's own copy, cut and paste do these: they ask nobody for leave. */
+/** Handled by the browser's own copy, cut and paste events, which need no permission. */
 const browsers: ReadonlySet<Intent> = new Set(["copy", "cut", "paste"]);
-/** These mean a button's own deed while one is on it. */
+/** While a button has the focus, these keys are the button's. */
 const buttons: ReadonlySet<Intent> = new Set(["openProperties", "nextNode", "previousNode"]);
 
 /** Keys of the diagram and the list, and those that hold on the whole page. */

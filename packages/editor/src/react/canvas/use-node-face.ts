@@ -4,7 +4,7 @@ import { modeShown } from "../../document/fork.ts";
 import type { Editor } from "../../session/editor.ts";
 import { nodeCaption } from "../../summary/captions.ts";
 
-/** All that a node shows except where it stands. */
+/** Everything that a node shows except its position. */
 export interface NodeFace {
   readonly kind: NodeKind;
   readonly title: string;

@@ -46,7 +46,7 @@ export function useVisibleParts(view: CanvasView): VisibleParts {
   return parts;
 }
 
-/** Whether the same nodes stand in the same places: typing changes neither. */
+/** Whether nodes, links and positions are the same: typing changes none of them. */
 function isSameShape(before: FlowDocument, after: FlowDocument): boolean {
   if (!after.nodes.hasSameOrder(before.nodes) || !after.links.hasSameOrder(before.links)) return false;
   const isStill = after.nodes.changesSince(before.nodes).changed.every((id) => {

@@ -19,7 +19,7 @@ export interface VisibleParts {
 
 export const nothingVisible: VisibleParts = { nodes: [], links: [] };
 
-/** What lies in the box. `always` is drawn wherever it is: what is selected may be being dragged out of sight. */
+/** The parts inside the box. Those in `always` are drawn wherever they are: the selection may be dragged out of view. */
 export function visibleParts(document: FlowDocument, box: Box, always: ReadonlySet<string>, before: VisibleParts): VisibleParts {
   const isAll = document.nodes.size < drawAllBelow;
   const nodes = chunked(document.nodes.toArray(), (node) => isAll || always.has(node.id) || touches(nodeBox(node), box), before.nodes);
