@@ -16,7 +16,7 @@ export interface PredictionChoice {
   readonly name: string;
   /** What it takes in, where that is known; `usual` is the application field that is usually given for it, by name. */
   readonly inputs?: readonly KnownInput[];
-  /** Scores are worked out beforehand and looked up: its one input is the key of a person. */
+  /** Scores are computed beforehand and looked up: the only input is the key of a person. */
   readonly byKey?: boolean;
   /** Its models by number, newest first, where they are known. */
   readonly models?: readonly number[];
@@ -41,7 +41,7 @@ export interface NewerVersion {
   readonly name: string;
 }
 
-/** What the canvas and the panels ask of the page they stand on. */
+/** What the canvas and the panels need from the page around them. */
 export interface EditorSurroundings {
   readonly editor: Editor;
   /** Nothing may be changed: for those who may look but not update. */

@@ -56,7 +56,7 @@ export class LiveFindings {
 
   #check(): void {
     const { document, transaction } = this.#editor.state;
-    // In the middle of a drag nobody reads messages.
+    // Not during a drag: messages would change with every move.
     if (transaction !== undefined) return this.#await(restMillis);
     if (document === this.#checked) return;
     this.#checked = document;

@@ -1,13 +1,13 @@
 import type { Editor } from "../../session/editor.ts";
 
-/** The place that someone asked to be shown, until a panel has shown it. */
+/** The place to focus, until a panel has focused it. */
 const wanted = new WeakMap<Editor, string>();
 const listeners = new WeakMap<Editor, Set<() => void>>();
 
 /** The place where a field is added, in the panel of fields of this origin. */
 export const fieldsPlace = (origin: "application" | "runtime"): string => `${origin} fields`;
 
-/** Asks the Properties panel to put the focus on a property or row of what is selected. */
+/** Requests that the Properties panel focuses a property or row of the selection. */
 export function wantPlace(editor: Editor, place: string): void {
   wanted.set(editor, place);
   for (const listener of listeners.get(editor) ?? []) listener();

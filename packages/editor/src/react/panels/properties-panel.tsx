@@ -16,7 +16,7 @@ import { SeveralProperties } from "./several-properties.tsx";
 
 interface PropertiesPanelProps {
   readonly findings: readonly Finding[];
-  /** What conditions were asked with in the last run, so that each says whether it held. */
+  /** The values with which conditions were evaluated in the last run, so that each shows whether it held. */
   readonly values?: ValuesAt | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Command } from "../../commands/command.ts";
 import type { Refusal } from "../../rules/refusal.ts";
 import { useSurroundings } from "../editor-context.ts";
 
-/** Runs a command; answers why not, where it was refused. Whoever may only look changes nothing, whatever a control lets through. */
+/** Runs a command and returns the reason if it was refused. Does nothing in read-only mode, whatever a control lets through. */
 export function useRun(): (command: Command) => Refusal | undefined {
   const { editor, readOnly } = useSurroundings();
   return useCallback(

@@ -15,7 +15,10 @@ interface DraftFieldProps {
   readonly placeholder?: string;
 }
 
-/** A text that means something only when it is whole: a colour, a number of milliseconds. Esc brings back what was there. */
+/**
+ * A text that is only valid when complete, such as a colour or a number of milliseconds: committed when it is left, not while typing. Esc
+ * restores the previous value.
+ */
 export function DraftField({ label, quiet = false, value, commit, mono = false, invalid = false, place, placeholder }: DraftFieldProps) {
   const { editor, readOnly } = useSurroundings();
   const [draft, setDraft] = useState<string>();

@@ -12,19 +12,19 @@ import { FieldChip } from "./field-chip.tsx";
 import { NewFieldDialog } from "./new-field-dialog.tsx";
 
 const asNew = "\u0000new";
-/** Marks a field of the other origin: the same key may stand in both. */
+/** Marks a field of the other origin: both may have the same key. */
 const fromOther = "\u0000other ";
 
 interface FieldChoiceProps {
   readonly label: string;
   readonly quiet?: boolean;
   readonly source: FieldSource;
-  /** Types that may stand here. */
+  /** Types that are accepted here. */
   readonly types: readonly FieldType[];
   readonly value: string;
   /** The edit that puts this field here. */
   readonly use: (key: string, source: FieldSource) => Command;
-  /** Fields of the other origin may stand here too: they are offered below, and bring their origin along. */
+  /** Fields of the other origin are accepted too: they are offered below, and choosing one changes the origin. */
   readonly either?: boolean;
   readonly invalid?: boolean;
   readonly place?: string;

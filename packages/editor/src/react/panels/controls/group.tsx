@@ -4,7 +4,7 @@ interface GroupProps {
   /** "Condition 1" */
   readonly label: string;
   readonly className: string;
-  /** How much further in it stands. */
+  /** The indentation, in pixels. */
   readonly indent?: number;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly children: ReactNode;

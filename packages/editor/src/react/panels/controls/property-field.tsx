@@ -12,7 +12,7 @@ interface PropertyFieldProps {
   readonly value: string;
   readonly findings: readonly Finding[];
   readonly use: (key: string, source: FieldSource) => Command;
-  /** Fields of the other origin may stand here too. */
+  /** Fields of the other origin are accepted too. */
   readonly either?: boolean;
   readonly help?: string;
 }

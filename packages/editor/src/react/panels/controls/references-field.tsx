@@ -9,7 +9,7 @@ import { Hint } from "./hint.tsx";
 interface ReferencesFieldProps {
   readonly label: string;
   readonly quiet?: boolean;
-  /** As people read it, with names. */
+  /** As users type it, with names. */
   readonly value: string;
   /** Called when the field is left: a name that is half typed would be taken for an unknown one. */
   readonly commit: (text: string) => Refusal | undefined;

@@ -28,7 +28,7 @@ interface FieldsPanelProps {
   readonly findings?: readonly Finding[];
   /** A field to bring into view, by key. */
   readonly show?: string | undefined;
-  /** The version that callers use now, by name: a rename is told to reach them later. */
+  /** The name of the live version: a renamed field reaches its callers with the next release, and the panel says so. */
   readonly serving?: string | undefined;
   /** Called when a place that uses a field was selected, so that its properties can be shown. */
   readonly onOpenProperties?: (() => void) | undefined;

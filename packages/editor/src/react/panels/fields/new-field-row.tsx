@@ -19,7 +19,7 @@ interface NewFieldRowProps {
   readonly close: () => void;
 }
 
-/** A field that is being added. Enter adds it and goes on to the next; it is one step of undo. A list that is pasted adds them all. */
+/** A field that is being added. Enter adds it and starts the next; each is one undo step. Pasting a list adds all of them. */
 export function NewFieldRow({ source, type: first, close }: NewFieldRowProps) {
   const run = useRun();
   const { name, setName, onChange, refusal, unusable } = useFieldName(source);

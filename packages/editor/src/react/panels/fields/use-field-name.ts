@@ -12,7 +12,7 @@ interface FieldNameDraft {
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   /** Why what was typed was not taken, or why the name cannot be used. */
   readonly refusal: Refusal | undefined;
-  /** Why the name as it stands cannot be used. */
+  /** Why the current name cannot be used. */
   readonly unusable: Refusal | undefined;
 }
 

@@ -8,7 +8,7 @@ import { wantPlace } from "../place-wanted.ts";
 
 interface UseListProps {
   readonly uses: readonly FieldPlaceUse[];
-  /** Called when one of them was gone to. */
+  /** Called after navigating to one of them. */
   readonly left?: () => void;
   readonly most?: number;
 }

@@ -131,7 +131,7 @@ const BandRow = memo(
       </Group>
     );
   },
-  // `remove` is made anew at every drawing and always does the same for the same place in a list of the same length.
+  // `remove` is a new function at every render, but does the same for the same index in a list of the same length.
   (before, after) =>
     before.row === after.row &&
     before.index === after.index &&

@@ -16,7 +16,7 @@ import { useRun } from "../use-run.ts";
 import { Operand } from "./operand.tsx";
 import { RowSection } from "./row-section.tsx";
 
-/** Each level of parentheses stands this much further in. */
+/** Indentation of each level of parentheses. */
 const indent = 15;
 
 /** The items of a formula. Alt with the arrows right and left puts one into parentheses and out again. */

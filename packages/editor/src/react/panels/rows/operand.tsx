@@ -11,7 +11,7 @@ interface OperandProps {
   readonly label: string;
   readonly source: OperandSource;
   readonly text: string;
-  /** Types of fields that may stand here. */
+  /** Types of fields that are accepted here. */
   readonly types: readonly FieldType[];
   /** Which literal is typed here. */
   readonly literal: FieldType;

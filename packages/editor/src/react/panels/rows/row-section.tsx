@@ -26,7 +26,7 @@ interface RowSectionProps<List extends ListName> {
   readonly empty?: string;
   /** More ways to fill the list, beside Add. */
   readonly actions?: ReactNode;
-  /** Stands above the rows: column heads. */
+  /** Shown above the rows: column heads. */
   readonly head?: ReactNode;
   readonly onPaste?: (event: ClipboardEvent) => void;
   readonly className?: string;

@@ -37,7 +37,7 @@ interface RuleRowProps<Operator extends string> {
   /** What is said of the row. */
   readonly findings: readonly Finding[];
   readonly remove: () => void;
-  /** Stands under the row. */
+  /** Shown below the row. */
   readonly children?: ReactNode;
 }
 

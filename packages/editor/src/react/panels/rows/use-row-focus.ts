@@ -22,7 +22,7 @@ export function controlsIn(row: Element): readonly HTMLElement[] {
 export function useRowFocus(): RowFocus {
   const ref = useRef<HTMLElement>(null);
   const wanted = useRef<Wanted>(undefined);
-  // Rows that are asked for are drawn in the same turn, so every drawing may be the one.
+  // Without dependencies: the requested row is rendered in the same batch, so it may be there after any render.
   useLayoutEffect(() => {
     const place = wanted.current;
     const section = ref.current;
