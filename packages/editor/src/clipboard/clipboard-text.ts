@@ -2,7 +2,7 @@ import { parseDefinition } from "@airlock/flow";
 import { marker, version, type ClipboardContent } from "./content.ts";
 import { messages, type ClipboardMessage } from "./messages.ts";
 
-/** The text that goes on the clipboard: JSON, so that it also survives a mail or a chat. */
+/** The text for the clipboard: JSON, so that it also survives a mail or a chat. */
 export function clipboardText({ solution, nodes, links, fields, lists, subFlows }: ClipboardContent): string {
   return JSON.stringify({ airlock: marker, version, solution, nodes, links, fields, lists, subFlows });
 }
@@ -13,7 +13,10 @@ export type ReadClipboard =
 
 const longest = 20_000_000;
 
-/** Reads what was on the clipboard, whoever put it there. Never throws; the parts go through the same parser as a stored definition. */
+/**
+ * Reads text from the clipboard, which any application may have written. Never throws; the parts go through the same parser as a stored
+ * definition.
+ */
 export function readClipboard(text: string): ReadClipboard {
   if (text.trim() === "") return { ok: false, message: messages.nothingToPaste };
   if (text.length > longest) return unable("the text is too long.");

@@ -1,4 +1,4 @@
-/** What is told about copying and pasting, to the letter. */
+/** The messages about copying and pasting, verbatim. */
 export interface ClipboardMessage {
   readonly level: "success" | "info" | "error";
   readonly title?: string;

@@ -1,4 +1,4 @@
-/** Counts how often one text was pasted, so that each paste lands 40 px further; another text begins anew. */
+/** Counts how often one text was pasted, so that each paste is offset by another 40 px; another text starts again at 0. */
 export interface PasteCounter {
   readonly text: string;
   readonly count: number;

@@ -50,7 +50,7 @@ function between(source: FlowNode, target: FlowNode, kind: NodeKind): { readonly
   };
 }
 
-/** Where source and target stand too close for a node between them, all that follows the target moves right together. */
+/** If source and target are too close for a node between them, the target and everything after it move right together. */
 function makeRoom(document: FlowDocument, source: FlowNode, target: FlowNode, width: number): FlowDocument {
   const room = nodeBox(target).left - nodeBox(source).right;
   const missing = onGrid(width + gapBeside - room);

@@ -40,7 +40,7 @@ export function recolourNodes(ids: Iterable<string>, colour: string): Command {
   };
 }
 
-/** Changes properties that are not lists. Text with references is given as people read it, with names. */
+/** Changes properties that are not lists. Text with references is passed as users type it, with names. */
 export function changeNode<Kind extends NodeKind>(id: string, kind: Kind, changes: Partial<SingleProperties<Kind>>): Command {
   return (document) => {
     const node = document.nodes.get(id);

@@ -3,9 +3,8 @@ import type { Refusal } from "../rules/refusal.ts";
 import type { Selection } from "../selection/selection.ts";
 
 /**
- * An edit. It takes a document and gives the one after it, with a name that people read in the undo menu, or says why not. It never
- * changes what it is given. Reverting is going back to the document before, which is kept and shares everything that was not
- * touched: so every command, also one that is yet to be written, is reverted exactly.
+ * An edit: a pure function from a document to the next one, with a name for the undo menu, or to the reason why it is refused. Undo returns
+ * to the previous document, which is kept and shares all unchanged parts, so every command is reverted exactly without code of its own.
  */
 export type Command = (document: FlowDocument) => Executed;
 

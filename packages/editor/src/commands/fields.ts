@@ -47,7 +47,7 @@ export function renameField(source: FieldSource, key: string, name: string): Com
   };
 }
 
-/** Gives a field another type. `retypeBreaks` says beforehand what no longer fits; it is left as it stands, for people to fix. */
+/** Changes the type of a field. `retypeBreaks` lists beforehand what no longer fits; it is left unchanged for the user to fix. */
 export function retypeField(source: FieldSource, key: string, type: FieldType): Command {
   return (document) => {
     const field = fieldOf(document, source, key);

@@ -8,8 +8,8 @@ import { refusal } from "../rules/refusal.ts";
 import { done, refused, type Command, type Executed } from "./command.ts";
 
 /**
- * Moves nodes together, keeping how they stand to each other; the first of them lands on the grid. Which is the first stays the same
- * during a drag, so that nothing trembles.
+ * Moves nodes together, keeping their relative positions; the first of them snaps to the grid. It is the same node during a whole drag, so
+ * that the others do not jitter.
  */
 export function moveNodes(ids: Iterable<string>, by: Point): Command {
   return (document) => {

@@ -3,7 +3,7 @@ import { boxAround, nodeBox, onGrid, type Point } from "../document/bounds.ts";
 import type { FlowDocument } from "../document/flow-document.ts";
 import { linksOf } from "../document/links-of.ts";
 
-/** Between two nodes that follow each other, and between two that stand above each other. */
+/** Horizontal gap between consecutive nodes, and vertical gap between nodes in a column. */
 export const gapBeside = 100;
 const gapBelow = 50;
 

@@ -55,7 +55,7 @@ export function paste({ content, count, at, solution = "", newId }: Paste): Comm
   };
 }
 
-/** The selection once more, 40 px further. */
+/** Duplicates the selection, offset by 40 px. */
 export function duplicate(selection: Selection, newId: () => string): Command {
   return (document) => {
     const content = copySelection(document, selection);

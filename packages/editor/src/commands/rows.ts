@@ -120,7 +120,7 @@ function edit<List extends ListName>(
   return done(edited.name, asNewFork(document, changed, link.source), more);
 }
 
-/** The value of a header is text with references, given as people read it. */
+/** The value of a header is text with references, passed as users type it. */
 function toStored<List extends ListName>(document: FlowDocument, list: List, given: Partial<RowTypes[List]>): Partial<RowTypes[List]> {
   if (list !== "headers" || !("value" in given) || typeof given.value !== "string" || given.value.length > limits.headerLength)
     return given;

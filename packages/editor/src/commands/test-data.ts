@@ -3,7 +3,7 @@ import { grouped, refusal } from "../rules/refusal.ts";
 import { whyNotLiteral } from "../rules/text-rules.ts";
 import { done, refused, type Command } from "./command.ts";
 
-/** The value to try the solution with, typed as the field's type asks; an empty one is not sent. */
+/** A value for test executions, in the notation of the field's type; an empty one is not sent. */
 export function setTestValue(name: string, value: string): Command {
   return (document) => {
     const field = document.applicationFields.find((one) => one.name === name);

@@ -65,7 +65,7 @@ export function documentOf(definition: Definition): FlowDocument {
   };
 }
 
-/** The definition to save or validate; asked for again, the same object. */
+/** The definition to save or validate. Cached: the same object for the same document and zoom. */
 export function definitionOf(document: FlowDocument, zoom = 100): Definition {
   const known = definitions.get(document);
   if (known?.solutionDefinition.zoom === zoom) return known;

@@ -7,8 +7,8 @@ export interface TableChanges {
 }
 
 /**
- * An immutable list of things with ids, in an order that means something. Changing one of 2,000 things copies the chunk of 32 that it
- * stands in and the list of chunks; everything else is shared with the table before it. Adding, removing and moving copy the list.
+ * An immutable ordered list of items with ids. Changing one of 2,000 items copies its chunk of 32 and the list of chunks; everything else
+ * is shared with the previous table. Adding, removing and moving copy the list.
  */
 export class Table<Item> {
   readonly #idOf: (item: Item) => string;
@@ -50,7 +50,7 @@ export class Table<Item> {
     return this.#places.get(id);
   }
 
-  /** All of them, in order; the same array each time it is asked for. */
+  /** All items, in order; always the same array. */
   toArray(): readonly Item[] {
     this.#array ??= this.#chunks.flat();
     return this.#array;

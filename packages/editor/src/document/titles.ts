@@ -1,8 +1,8 @@
-/** Nodes, links and numbers of them as people call them, the same in steps, questions and lists. */
+/** Titles of nodes and links and their counts, as shown in undo steps, confirmations and lists. */
 import { kinds, type FlowLink, type FlowNode } from "@airlock/flow";
 import type { FlowDocument } from "./flow-document.ts";
 
-/** "Debt burden", or the kind where nobody named it. */
+/** "Debt burden", or the kind of a node without a label. */
 export function nodeTitle(node: FlowNode): string {
   const label = node.label.trim();
   return label === "" ? kinds[node.type].typeLabel : label;
@@ -28,7 +28,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
 }
 
-/** "3 nodes and 2 links"; what there is none of is not told. */
+/** "3 nodes and 2 links"; zero counts are left out. */
 export function countedParts(nodes: number, links: number): string {
   return [nodes > 0 ? counted(nodes, "node") : "", links > 0 ? counted(links, "link") : ""].filter((part) => part !== "").join(" and ");
 }

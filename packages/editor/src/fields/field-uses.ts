@@ -19,7 +19,7 @@ export interface FieldPlaceUse {
   readonly where: string;
 }
 
-/** Everywhere that a field is used, in the order of nodes, then links. One place is told once, however often it stands there. */
+/** All uses of a field, in the order of nodes, then links. Each place is listed once, however often it uses the field. */
 export function fieldUses(document: FlowDocument, source: FieldSource, key: string): readonly FieldPlaceUse[] {
   const ofNodes = document.nodes.toArray().flatMap((node) => usesIn(document, node, source, key));
   const ofLinks = document.links.toArray().flatMap((link) => usesIn(document, link, source, key));

@@ -1,4 +1,4 @@
-/** Where fields stand in a node or link, said once: finding uses and changing keys both go through here. */
+/** Where a node or link refers to fields, defined once: finding uses and changing keys both use this. */
 import type { FieldRef, FlowLink, FlowNode } from "@airlock/flow";
 import { fieldSourceOf } from "../kinds/property-rules.ts";
 import { propertiesOf } from "../kinds/registry.ts";

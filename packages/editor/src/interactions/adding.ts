@@ -21,8 +21,8 @@ export interface Adding {
 }
 
 /**
- * A: the next node after the selected one, or into the selected link. A node with one plain link goes on through it: the new node is
- * put into that link, because a second plain link would run beside it. `isBeside` asks for that second link.
+ * A: the next node after the selected one, or into the selected link. If the selected node has one unconditional link, the new node is
+ * inserted into it, because a second unconditional link would run in parallel. `isBeside` requests that second link.
  */
 export function startAdding(editor: Editor, isBeside = false): Adding {
   const { document, selection } = editor.state;
@@ -70,7 +70,7 @@ export function endAdding(editor: Editor, adding: Adding, kind: NodeKind, newId:
 function addingCommand(editor: Editor, { at, after, into }: Adding, kind: NodeKind, newId: () => string): Command {
   const { document } = editor.state;
   const id = newId();
-  // Nothing can follow an End, so it goes beside the link of the node that it was asked for.
+  // Nothing can follow an End, so an End is added beside the link of the selected node.
   if (into !== undefined && (after === undefined || kinds[kind].hasOutPort))
     return addNodeIntoLink({ kind, id, linkId: into, newLinkId: newId() });
   const source = after === undefined ? undefined : document.nodes.get(after);

@@ -1,4 +1,4 @@
-/** What someone is in the middle of on the canvas, by mouse or by keys alike. Each has a file that says how it begins, goes on and ends. */
+/** The interaction in progress on the canvas, by mouse or keyboard. Each kind has a file that says how it begins, continues and ends. */
 import type { Editor } from "../session/editor.ts";
 import type { Adding } from "./adding.ts";
 import type { BoxSelecting } from "./box-selecting.ts";

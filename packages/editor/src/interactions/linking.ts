@@ -35,7 +35,7 @@ export function chooseTarget(linking: Linking, by: 1 | -1): Linking {
   return { ...linking, targetId: targets[(place + by + targets.length) % targets.length] };
 }
 
-/** Hovering a node: it is chosen where the link may lead there, and the reason is told where it may not. */
+/** Hovering a node chooses it as the target if the link is allowed, and shows the reason if not. */
 export function hoverTarget(
   editor: Editor,
   linking: Linking,
@@ -54,7 +54,7 @@ export function endLinking(editor: Editor, { sourceId, linkId, targetId }: Linki
   );
 }
 
-/** A new link that was let go over an empty place asks which node to put there. */
+/** A new link that was dropped on an empty spot opens the choice of a node to add there. */
 export function dropLink({ sourceId }: Linking, at: Point): Adding {
   return { kind: "adding", at, after: sourceId, into: undefined };
 }

@@ -113,13 +113,13 @@ export interface KeyPress {
 
 const byKeys: ReadonlyMap<string, KeyBinding> = new Map(keyMap.map((binding) => [binding.keys, binding]));
 
-/** What a key press asks for; undefined for what is the browser's or the field's own. */
+/** The intent of a key press; undefined for keys of the browser or of the focused field. */
 export function intentOf(press: KeyPress, isTyping: boolean): Intent | undefined {
   const binding = byKeys.get(keysOf(press));
   return binding === undefined || (isTyping && binding.whileTyping !== true) ? undefined : binding.intent;
 }
 
-/** What stands in a menu beside an intent: "Ctrl+Z", on a Mac "⌘Z". */
+/** The shortcut shown in a menu beside an intent: "Ctrl+Z", on a Mac "⌘Z". */
 export function keysFor(intent: Intent, isMac = false): string | undefined {
   const keys = keyMap.find((binding) => binding.intent === intent)?.keys;
   if (keys === undefined) return undefined;

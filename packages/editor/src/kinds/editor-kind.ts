@@ -16,7 +16,7 @@ export type PropertyInput = {
     | { readonly input: "number" }
     | { readonly input: "whole"; readonly least: number; readonly most: number }
     | { readonly input: "text"; readonly longest: number }
-    /** Text in which `${application.name}` stands for a field; commands take it as people read it, the document holds keys. */
+    /** Text with references such as `${application.name}`; commands take it with names, as users type it, the document stores keys. */
     | { readonly input: "references"; readonly longest: number }
     | { readonly input: "choice"; readonly choices: readonly string[] }
   );

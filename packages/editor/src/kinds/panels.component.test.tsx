@@ -57,7 +57,7 @@ const rules: readonly Sentence[] = [
     says: "If the left field is Integer, right-hand fields are limited to Integer fields",
     seen: async () => {
       await panels.field("Condition 1 value source").selectOptions("Runtime");
-      // Those of the other origin stand below, and bring their origin along.
+      // Fields of the other origin are listed below; choosing one also changes the origin.
       expect(panels.offered("Condition 1 value")).toEqual(["Choose a field", "points", "age", "New runtime field…"]);
       await panels.field("Condition 1 value").selectOptions("age");
       await panels.holds("Condition 1 value source", "Application");

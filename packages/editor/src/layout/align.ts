@@ -3,7 +3,7 @@ import type { FlowNode } from "@airlock/flow";
 
 export type Edge = "left" | "centre" | "right" | "top" | "middle" | "bottom";
 
-/** Where nodes stand when they are lined up with the outermost of them, on the grid. */
+/** Positions of nodes aligned with the outermost of them, on the grid. */
 export function alignedPlaces(nodes: readonly FlowNode[], edge: Edge): ReadonlyMap<string, Point> {
   const around = boxAround(nodes);
   if (around === undefined) return new Map();

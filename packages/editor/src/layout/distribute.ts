@@ -3,7 +3,10 @@ import { nodeBox, onGrid, type Point } from "../document/bounds.ts";
 
 export type Axis = "horizontally" | "vertically";
 
-/** Where nodes stand with the same gap between each; the outermost two stay. Gaps are whole grids, so they may differ by one. */
+/**
+ * Positions of nodes with the same gap between each; the outermost two stay. Gaps are multiples of the grid, so they may differ by one
+ * step.
+ */
 export function distributedPlaces(nodes: readonly FlowNode[], axis: Axis): ReadonlyMap<string, Point> {
   const isAcross = axis === "horizontally";
   const spans = nodes

@@ -48,7 +48,7 @@ export function layeredPlaces(
   return anchored(nodes, places);
 }
 
-/** Nodes without links stand in rows below the rest, in the order in which they stood. */
+/** Nodes without links are placed in rows below the rest, in their previous order. */
 function placeUnlinked(nodes: readonly FlowNode[], columns: number, places: Map<string, Point>): void {
   const lowest = Math.max(-rowHeight, ...[...places.values()].map((place) => place.y));
   const across = Math.max(columns, 5);

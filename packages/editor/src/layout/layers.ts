@@ -6,7 +6,10 @@ export interface Slot {
   /** Undefined for a point of a link. */
   readonly node: FlowNode | undefined;
   readonly layer: number;
-  /** For a point: the ends of its link and how far along it stands. Links are drawn straight, so that is where it must stand. */
+  /**
+   * For a bend point: the ends of its link and its relative position between them. Links are drawn straight, so the point must be on that
+   * line.
+   */
   readonly along: { readonly source: Slot; readonly target: Slot; readonly share: number } | undefined;
   readonly before: Slot[];
   readonly after: Slot[];
@@ -105,7 +108,7 @@ export function findLayers(nodes: readonly FlowNode[], links: readonly FlowLink[
   return layerOf;
 }
 
-/** What nothing leads to stands right before what it leads to, rather than far left; Start keeps the first place. */
+/** A node without incoming links is placed right before its targets rather than far left; Start stays first. */
 function pullTogether(
   nodes: readonly FlowNode[],
   links: readonly FlowLink[],

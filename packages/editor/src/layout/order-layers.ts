@@ -4,8 +4,8 @@ const maxSweeps = 12;
 const patience = 3;
 
 /**
- * Orders each layer so that few links cross: slots go to the middle of what they are joined with, to and fro. Begins with how things
- * stand now, so that a diagram that is tidy already keeps its order.
+ * Orders each layer to reduce crossings: slots move to the median of their neighbours, sweeping forth and back. Starts with the current
+ * order, so that a tidy diagram keeps it.
  */
 export function orderLayers(layers: readonly Slot[][]): void {
   for (const layer of layers) number(layer.sort((a, b) => a.y - b.y));

@@ -3,7 +3,7 @@ import type { Slot } from "./layers.ts";
 
 const sweeps = 18;
 const clearing = 6;
-/** How much more a line matters than where a node would like to stand: a little while things find their places, all in the end. */
+/** The weight of a link's point relative to a node's preferred height: low during the first sweeps, dominant in the last. */
 const early = 4;
 const late = 1_000;
 
@@ -48,8 +48,8 @@ function amongNeighbours(slot: Slot, forth: boolean, isLast: boolean): number {
 }
 
 /**
- * The heights nearest to the wishes that keep order and distance: neighbours that push each other become a block, which stands at the
- * mean of what its members want.
+ * The heights nearest to the preferred ones that keep order and distance: slots that would overlap are merged into a block, which is placed
+ * at the weighted mean of its members' preferences.
  */
 function settle(layer: readonly Slot[], wishes: readonly number[], linkWeight: number): void {
   const offsets: number[] = [];

@@ -5,15 +5,15 @@ import { selectionOf, type Selection } from "../selection/selection.ts";
 import { flowOrder } from "./flow-order.ts";
 
 /**
- * Tab and Shift+Tab: the next or previous node in reading order. Undefined past the ends, where Tab should leave the canvas, so that
- * nobody is caught in it. With nothing selected it begins at Start, or at the end.
+ * Tab and Shift+Tab: the next or previous node in reading order. Undefined past the ends, where Tab leaves the canvas, so that the focus is
+ * not trapped. With nothing selected it begins at Start, or at the end.
  */
 export function walkInOrder(document: FlowDocument, selection: Selection, by: 1 | -1): Selection | undefined {
   const order = flowOrder(document);
   const [nodeId] = selection.nodes;
   const [linkId] = selection.links;
   const link = linkId === undefined ? undefined : document.links.get(linkId);
-  // From a link one goes on to its target, or back to its source.
+  // From a link, the next node is its target and the previous one its source.
   if (nodeId === undefined && link !== undefined) return selectionOf([by === 1 ? link.target : link.source]);
   const place = nodeId === undefined ? (by === 1 ? -1 : order.length) : order.indexOf(nodeId);
   const next = order[place + by];

@@ -37,7 +37,7 @@ export const closeGap: Fixer = (context) => {
   if (below === undefined) return [];
   const changes = { rangeTo: next.rangeFrom, rangeToIncludeExclude: next.rangeFromIncludeExclude === "[" ? ")" : "]" } as const;
   const label = `Extend ${text(below.band)} to ${next.rangeFrom}`;
-  // What fell into the gap gets points now, which is for people to want.
+  // Values in the gap get other points, so this is not offered as a safe fix.
   return [daring(label, changeRow({ node: found.nodeId }, "ranges", below.row, changes))];
 };
 

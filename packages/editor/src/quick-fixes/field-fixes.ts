@@ -17,11 +17,11 @@ import { daring, opening, safe, type Fixer, type FixContext, type QuickFix } fro
 
 const sources: readonly FieldSource[] = ["Application", "Runtime"];
 
-/** A name near the one it has that callers can use and nobody else has. */
+/** A valid and unused name similar to the current one. */
 export const rightName: Fixer = ({ document, finding }) =>
   sources.flatMap((source) => {
     const field = fieldOf(document, source, finding.fieldKey ?? "");
-    // A key may stand in both datasets; the one with the name that cannot be is meant.
+    // A key may be in both datasets; the finding is about the field with the invalid name.
     const isWrong = field !== undefined && (field.name === "" || whyNotFieldName(document, source, field.name, field.key) !== undefined);
     if (!isWrong) return [];
     const name = freeFieldName(document, source, toIdentifier(field.name));

@@ -11,7 +11,7 @@ export function findingsIn(document: FlowDocument): readonly Finding[] {
   return findings;
 }
 
-/** Whether a finding about the use of a field is gone after a command. */
+/** Whether a command removes a finding about the use of a field. */
 export function repairs(document: FlowDocument, command: Command, { code, nodeId, linkId, fieldKey }: Finding): boolean {
   const executed = command(document);
   return (

@@ -15,7 +15,7 @@ interface Literal {
   readonly put: (text: string) => Command;
 }
 
-/** '2,5' and ' 18' are numbers to people: written as the engine reads them. */
+/** Rewrites numbers such as '2,5' and ' 18' in the notation that the engine reads. */
 export const readAsNumber: Fixer = (context) => literalsAt(context).flatMap((literal) => rewritten(literal, plainNumber(literal.text)));
 
 export const roundIt: Fixer = (context) => literalsAt(context).flatMap((literal) => rewritten(literal, rounded(literal.text)));

@@ -55,7 +55,7 @@ const came = (
 
 const findingsIn = (document: FlowDocument, known: ProductionFacts) => productionFindings(definitionOf(document), known);
 
-/** Makes the first fix of the only finding, checks that the finding is gone and that one Undo brings it back. */
+/** Applies the first fix of the only finding, and checks that the finding disappears and that one Undo restores it. */
 function fix(document: FlowDocument, known: ProductionFacts): { readonly label: string; readonly document: FlowDocument } {
   const editor = new Editor(definitionOf(document));
   const [finding, ...others] = findingsIn(editor.state.document, known);

@@ -25,7 +25,7 @@ import { addRequiredInputs, deleteMapping, requireSource } from "./sub-flow-fixe
 import { beginTable, closeTableGap, endTableOverlap } from "./table-fixes.ts";
 import { addScheme, bodyOrMethod, dropCredentials, encodeUrl, joinHeader, usualTimeout, useHttps } from "./web-call-fixes.ts";
 
-/** For findings that only people can fix: which field, which number, which condition was meant. */
+/** For findings that only a user can fix: which field, which number, which condition was meant. */
 const people = undefined;
 
 /** Every code of the validator; a new one does not compile until someone has thought about it. */

@@ -35,7 +35,7 @@ function meaningOf(row: RowTypes["headers" | "inputFields" | "lookupOutputs"]): 
   return JSON.stringify("key" in row ? [row.key.toLowerCase(), row.value] : [row.name, row.datasource, row.fieldKey]);
 }
 
-/** Opens the first row for people to fill in; nothing is fixed yet. */
+/** Opens the first row for the user to fill in; this alone fixes nothing. */
 export function beginRow(list: ListName): Fixer {
   return ({ document, finding, newId }) => {
     const found = ownerOf(document, finding);

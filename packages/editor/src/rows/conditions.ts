@@ -32,7 +32,7 @@ export const conditions: RowList<ConditionItem> = {
     const isOtherSource = after.leftHandDatasource !== before.leftHandDatasource && after.leftHandFieldname === before.leftHandFieldname;
     const leftHandFieldname = isOtherSource ? "" : after.leftHandFieldname;
     const isOtherField = leftHandFieldname !== before.leftHandFieldname || after.leftHandDatasource !== before.leftHandDatasource;
-    // The type is the field's; nobody sets it by hand.
+    // The type is derived from the field; it is not editable.
     const leftHandType = isOtherField
       ? (fieldOf(document, after.leftHandDatasource, leftHandFieldname)?.type ?? before.leftHandType)
       : before.leftHandType;

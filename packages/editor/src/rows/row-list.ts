@@ -22,7 +22,7 @@ import type {
 import type { FlowDocument } from "../document/flow-document.ts";
 import type { Refusal } from "../rules/refusal.ts";
 
-/** Every list that a node or a link can have, by the name of its property. A name means the same kind of row wherever it stands. */
+/** Every list that a node or a link can have, by the name of its property. A name always means the same kind of row. */
 export interface RowTypes {
   readonly conditionFields: ConditionItem;
   readonly thenFields: SetterItem;
@@ -44,7 +44,7 @@ export interface RowTypes {
 }
 export type ListName = keyof RowTypes;
 
-/** Answers with the key that shall stand where this one stands. */
+/** Returns the key that replaces the key of this field. */
 export type FieldMap = (field: FieldRef, part: string) => string;
 
 /** The names of a row's parts that are texts. */
@@ -70,7 +70,7 @@ export interface RowList<Row> {
   readonly numberTexts: readonly TextPart<Row>[];
   /** The row for a field that has another type now; the same row if it does not keep the field's type. */
   readonly retyped: (row: Row, field: FieldRef, type: FieldType) => Row;
-  /** The row with other field keys. The only place that knows where in a row fields stand. */
+  /** The row with other field keys. The only code that knows where in a row fields are. */
   readonly mapFields: (row: Row, map: FieldMap) => Row;
 }
 

@@ -1,4 +1,4 @@
-/** Which fields may stand where. */
+/** Which fields are accepted where. */
 import { fieldTypes, isNumberType, typeFits, type DatasetField, type FieldSource, type FieldType } from "@airlock/flow";
 import { fieldOf, fieldsOf } from "../document/fields-of.ts";
 import type { FlowDocument } from "../document/flow-document.ts";
@@ -6,7 +6,7 @@ import { refusal, type Refusal } from "./refusal.ts";
 
 export const numberTypes: readonly FieldType[] = ["Integer", "Float"];
 
-/** Types of fields that may stand to the right of a field: a Float meets numbers, every other type meets itself. */
+/** Types that are accepted to the right of a field: a Float is compared with numbers, every other type with itself. */
 export function rightHandTypes(left: FieldType): readonly FieldType[] {
   return left === "Float" ? numberTypes : [left];
 }

@@ -4,7 +4,7 @@ import { linksOf } from "../document/links-of.ts";
 import { nodeTitle } from "../document/titles.ts";
 import { grouped, refusal, type Refusal } from "./refusal.ts";
 
-/** Whether a link may be drawn from one node to another; `instead` is the link that is being drawn anew and does not count. */
+/** Why no link may be drawn from one node to another. `instead` is a link that is being reconnected and does not count. */
 export function whyNotLink(document: FlowDocument, sourceId: string, targetId: string, instead?: string): Refusal | undefined {
   const source = document.nodes.get(sourceId);
   const target = document.nodes.get(targetId);
@@ -36,7 +36,10 @@ function leadsTo(document: FlowDocument, fromId: string, toId: string, without?:
   return false;
 }
 
-/** The nodes that a link from this one may be drawn to, for choosing one by keyboard; one walk backwards tells all loops. */
+/**
+ * The nodes that a link from this one may lead to, for choosing one by keyboard. One backward traversal finds all nodes that would close a
+ * loop.
+ */
 export function possibleTargets(document: FlowDocument, sourceId: string, instead?: string): readonly string[] {
   const source = document.nodes.get(sourceId);
   if (source === undefined || outPort(source) === undefined) return [];

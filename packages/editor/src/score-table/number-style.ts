@@ -7,7 +7,7 @@ const marks = { point: { decimal: ".", group: "," }, comma: { decimal: ",", grou
 
 export interface FoundStyle {
   readonly style: NumberStyle;
-  /** A cell that could mean two numbers, where nothing else in the table tells which. */
+  /** A cell that could be read as two different numbers, if nothing else in the table disambiguates it. */
   readonly doubtful: string | undefined;
 }
 

@@ -11,7 +11,7 @@ export type ReadRow<Row> = { readonly line: number; readonly cells: readonly str
   | { readonly row?: never; readonly problem: string }
 );
 
-/** Words that people put over a column. */
+/** Common column headings. */
 const words: Readonly<Record<string, readonly string[]>> = {
   band: ["band", "range", "interval", "bin"],
   from: ["from", "min", "lower", "low", "start", "rangefrom", ">=", "least"],

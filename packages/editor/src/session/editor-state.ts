@@ -4,7 +4,7 @@ import { documentOf, type FlowDocument } from "../document/flow-document.ts";
 import { emptyHistory, type History } from "../history/history.ts";
 import { nothing, type Selection } from "../selection/selection.ts";
 
-/** A drag, or anything else that is many small edits to us and one to people. */
+/** A drag, or anything else that consists of many small edits and is one undo step. */
 export interface Transaction {
   readonly base: FlowDocument;
   readonly selectedBefore: Selection;

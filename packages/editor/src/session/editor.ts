@@ -9,7 +9,7 @@ import { Watchers, type Watched } from "./watchers.ts";
 
 export const zoomStep = 10;
 
-/** One open solution: holds the state, lets commands at it, and tells those who watch. */
+/** One open solution: holds the state, runs commands, and notifies watchers. */
 export class Editor {
   #state: EditorState;
   readonly #limit: number;

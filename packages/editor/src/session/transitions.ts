@@ -1,4 +1,4 @@
-/** How an editor's state goes on. Pure: the same state and command give the same next state. */
+/** Transitions of an editor's state. Pure: the same state and command always return the same next state. */
 import type { Command, Done, Executed } from "../commands/command.ts";
 import type { FlowDocument } from "../document/flow-document.ts";
 import { settleLists } from "../document/settle-lists.ts";
@@ -32,7 +32,7 @@ export function execute(before: EditorState, command: Command, limit: number): T
   return { state: { ...state, document: executed.document, selection, history: record(state.history, step, limit) }, executed };
 }
 
-/** Typing that goes on is named from where it began: "Rename Debt burden to Debts", not "Rename Debt to Debts". */
+/** Continued typing is named from where it began: "Rename Debt burden to Debts", not "Rename Debt to Debts". */
 function typedName(state: EditorState, command: Command, executed: Done): string {
   const last = state.history.done.at(-1);
   const isGoingOn = executed.mergeWith !== undefined && last?.mergeWith === executed.mergeWith && last.after === state.document;

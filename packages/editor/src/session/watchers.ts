@@ -57,7 +57,7 @@ export class Watchers {
     this.#call("");
   }
 
-  /** A node is drawn differently when it is selected, so those that were or became so are told too. */
+  /** A node looks different when selected, so watchers of nodes that were or became selected are notified too. */
   #tellSelection(before: Selection, after: Selection): void {
     const { nodes, links } = toggled(before, after);
     for (const id of nodes) this.#call(`node ${id}`);

@@ -14,7 +14,7 @@ interface Known extends NodeCaption {
 }
 const known = new WeakMap<FlowNode, Known>();
 
-/** What a node says on the canvas; worked out again only when the node or a field changed. */
+/** The text of a node on the canvas; computed again only when the node or a field changed. */
 export function nodeCaption(document: FlowDocument, node: FlowNode): NodeCaption {
   const before = known.get(node);
   if (before?.fields[0] === document.applicationFields && before.fields[1] === document.runtimeFields) return before;

@@ -143,7 +143,7 @@ function readValue(cell: string, type: DatasetField["type"] | undefined): CaseVa
   return type === "Boolean" ? typed === "true" : type === "Date" ? typed : literal.value;
 }
 
-/** As a list in JSON, or as people write them: R01, R02. */
+/** A JSON list, or codes separated by commas: R01, R02. */
 function readReasonCodes(cell: string): readonly string[] | undefined {
   if (cell.trim() === "") return undefined;
   try {

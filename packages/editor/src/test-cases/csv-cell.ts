@@ -11,7 +11,7 @@ const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
 const needsApostrophe = (text: string): boolean => (risky.test(text) && !plainNumber.test(text)) || marks.test(text);
 
-/** A text as it stands in a cell, before quoting. */
+/** The text of a cell, before quoting. */
 export function guarded(text: string): string {
   return needsApostrophe(text) ? `'${text}` : text;
 }

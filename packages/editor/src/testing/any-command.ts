@@ -171,7 +171,7 @@ export const makers: Readonly<Record<string, (document: FlowDocument, by: Throw,
   },
 };
 
-/** What people do more often, so that there is something to change, to move and to delete. */
+/** More frequent commands, so that there is something to change, to move and to delete. */
 const often = [
   "addNode",
   "addLink",

@@ -17,7 +17,7 @@ import { documentOf, type FlowDocument } from "../document/flow-document.ts";
 export interface Drawing {
   readonly application?: Readonly<Record<string, FieldType>>;
   readonly runtime?: Readonly<Record<string, FieldType>>;
-  /** Start and End stand in every drawing as `start` and `end` unless `bare`. */
+  /** Every drawing has Start and End, as `start` and `end`, unless `bare`. */
   readonly nodes?: readonly FlowNode[];
   readonly links?: readonly (string | FlowLink)[];
   readonly lists?: readonly FlowList[];

@@ -18,8 +18,8 @@ export interface ConditionResult {
 }
 
 /**
- * Why each condition held or did not in a run, to stand beside it. `values` are those the conditions were asked with: a rule's when it
- * was triggered, a link's when its source was left.
+ * Why each condition held or did not in a run, to be shown beside it. `values` are those with which the conditions were evaluated: a rule's
+ * when it was triggered, a link's when its source was left.
  */
 export function conditionResults(document: FlowDocument, items: readonly ConditionItem[], values: RunValues): readonly ConditionResult[] {
   return items.map((item) => {
@@ -38,7 +38,7 @@ export function conditionResults(document: FlowDocument, items: readonly Conditi
 }
 
 interface Operand {
-  /** Undefined for a literal, which people see anyway. */
+  /** Undefined for a literal, which is visible anyway. */
   readonly name: string | undefined;
   readonly value: Value;
 }
@@ -99,8 +99,8 @@ function isOrdered(first: Value, second: Value): boolean {
 }
 
 /**
- * Whether all of it held: && binds tighter than ||, and nothing asked is nothing refused. Undefined where that depends on a condition of which it
- * is not known.
+ * Whether all of it held: && binds tighter than ||, and an empty condition holds. Undefined if that depends on a condition whose result is
+ * unknown.
  */
 export function allHeld(items: readonly ConditionItem[], results: readonly ConditionResult[]): boolean | undefined {
   const groups: (boolean | undefined)[][] = [[]];

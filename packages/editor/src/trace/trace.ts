@@ -28,8 +28,8 @@ export const emptyTrace: Trace = { nodes: new Map(), links: new Set(), changes: 
 
 /**
  * A node with a triggered event ran, one with an ERROR event failed. A link was taken when its source has a left event (its own or its
- * .SPLIT) and its target a triggered one (its own or its .JOIN). Two nodes can both have run without the link between them being
- * taken; where the execution tells which links were (`linksTaken`), that decides. `error` is what the execution ended with.
+ * .SPLIT) and its target a triggered one (its own or its .JOIN). Two nodes can both have run without the link between them being taken; if
+ * the execution has `linksTaken`, that decides. `error` is the error that ended the execution.
  */
 export function traceOf(
   document: FlowDocument,

@@ -15,7 +15,7 @@ interface Counted {
 const thinnest = 1.5;
 const widest = 6;
 
-/** `quiet` says for how long nobody came: "no traffic in 7 days"; `counted` what came. */
+/** `quiet` is the text of parts without executions: "no traffic in 7 days". `counted` is what is counted. */
 export function heatOverlay(definition: Definition, traffic: Traffic, quiet: string, counted = "executions"): Overlay {
   const overlay = new Map<string, PartOverlay>();
   const shares = new Map(traffic.nodes.map(({ id, share }) => [id, share]));
@@ -34,7 +34,7 @@ export function heatOverlay(definition: Definition, traffic: Traffic, quiet: str
     if (found === undefined) continue;
     const { part: link, path } = found;
     const isPlain = link.conditionFields.length === 0 && !link.otherwise && link.label === "";
-    // On a link that everybody takes who comes to its node, the node has said it already.
+    // A link that every execution takes from its node has no share of its own: the node shows it already.
     const says = isPlain ? share !== (shares.get(`${path}${link.source}`) ?? 0) && count > 0 : true;
     const both = count === 0 ? "0" : `${countText(count)}, ${shareText(share)}`;
     overlay.set(id, {

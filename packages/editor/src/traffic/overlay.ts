@@ -1,10 +1,12 @@
 /** What counts draw on one node or link. Everything that is to be read is text already. */
 export interface PartOverlay {
-  /** Five blues for traffic; more, less and the same where two are compared; both where two ways go together; dead where nobody came. */
+  /**
+   * Five blues for the heat map; more, less and the same for comparisons; both where two paths coincide; dead for parts without executions.
+   */
   readonly tone: "heat1" | "heat2" | "heat3" | "heat4" | "heat5" | "dead" | "more" | "less" | "same" | "both";
   /** Of a link, in pixels. */
   readonly width?: number;
-  /** Of a link: stands in its pill, under the caption if it has one. */
+  /** Of a link: shown in its pill, under the caption if it has one. */
   readonly pill?: string;
   /** Of a node: at its upper left. */
   readonly badge?: string;

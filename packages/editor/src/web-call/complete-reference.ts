@@ -39,7 +39,7 @@ export function completeReference(
   for (const source of ["Application", "Runtime"] as const) {
     const dataset = source === "Application" ? "application" : "runtime";
     const isThis = dataset.startsWith(prefix.toLowerCase());
-    // Before the point, people may write the field's name right away.
+    // Before the point, users may also type the name of the field.
     for (const { name, type } of fieldsOf(document, source)) {
       const isNamed = name.toLowerCase().includes(wanted);
       if (isBare ? isThis || isNamed : dataset === prefix.toLowerCase() && isNamed) {

@@ -6,7 +6,7 @@ import { tryJsonPath } from "./try-json-path.ts";
 const document = sampleDocument();
 
 describe("completion", () => {
-  /** The caret is where the bar stands. */
+  /** `|` marks the caret. */
   const complete = (text: string) => completeReference(document, text.replace("|", ""), text.indexOf("|"));
   const names = (text: string) => complete(text)?.options.map((option) => option.text);
 

@@ -11,7 +11,7 @@ interface PersonKeyProps {
   readonly findings: readonly Finding[];
 }
 
-/** The one input of a prediction whose scores are worked out beforehand: whose score it is. */
+/** The only input of a prediction whose scores are computed beforehand: the key of the person. */
 export function PersonKey({ node, input, findings }: PersonKeyProps) {
   const { datasource = "Application", fieldKey = "" } = node.inputFields.find(({ name }) => name === input) ?? {};
   const own = [...findingsAt(findings, "inputFields"), ...findingsAt(findings, "inputFields", 0)];
