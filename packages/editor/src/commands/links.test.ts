@@ -36,8 +36,8 @@ describe("links", () => {
   test("otherwise and conditions exclude each other", () => {
     const marked = run(document, commands.markOtherwise("l8", true));
     expect(marked.links.get("l8")).toMatchObject({ otherwise: true, conditionFields: [] });
-    const asked = run(marked, commands.addRow({ link: "l8" }, "conditionFields", ""));
-    expect(asked.links.get("l8")?.otherwise).toBe(false);
+    const conditional = run(marked, commands.addRow({ link: "l8" }, "conditionFields", ""));
+    expect(conditional.links.get("l8")?.otherwise).toBe(false);
   });
 
   test("the first condition out of a node makes a fork that takes the first that holds; forks from before keep all", () => {

@@ -16,15 +16,15 @@ const one = { id: "t1", name: "Young", input: { age: 17 }, expect: { runtimeData
 describe("comments", () => {
   test("are added, written, moved and deleted; each is undone, and each is to be saved", () => {
     const editor = new Editor(sampleDefinition());
-    const heard: string[] = [];
-    editor.watchPart("comments", () => heard.push("comments"));
+    const notified: string[] = [];
+    editor.watchPart("comments", () => notified.push("comments"));
     editor.execute(addComment(note));
     editor.execute(writeComment("c1", "Ask"));
     editor.execute(writeComment("c1", "Ask Bo"));
     editor.execute(moveComment("c1", { x: 0, y: 0 }));
     expect(editor.definition.solutionDefinition.comments).toEqual([{ ...note, text: "Ask Bo", x: 0, y: 0 }]);
     expect(editor.state.history.done.map(({ name }) => name)).toEqual(["Add comment", "Change comment", "Move comment"]);
-    expect(heard).toHaveLength(4);
+    expect(notified).toHaveLength(4);
     editor.execute(deleteComment("c1"));
     expect(editor.definition).toEqual(sampleDefinition());
     editor.undo();

@@ -98,7 +98,7 @@ const otherwise = (text: string, index: number, nodes: Parameters<typeof linkOf>
   otherwise: true,
 });
 const ends = [newNode("Start", "start", 0, 0), newNode("End", "end", 0, 0), setsX];
-const asked = (text: string, index: number, condition: string, type: "Float" | "Integer") => ({
+const conditionalLink = (text: string, index: number, condition: string, type: "Float" | "Integer") => ({
   ...linkOf(text, index, ends),
   conditionFields: [when(condition, type)],
 });
@@ -144,7 +144,7 @@ const cases: readonly (readonly [FindingCode, FlowDocument, string])[] = [
       ...numbers,
       nodes: [setsX, ...["b", "c"].map((id) => node("SetState", id, { setFields: [set("x = 2", "Float")] }))],
       links: [
-        asked("start -> a", 0, "n < 5", "Float"),
+        conditionalLink("start -> a", 0, "n < 5", "Float"),
         { ...linkOf("start -> b", 1, [...ends, node("SetState", "b")]), conditionFields: [when("n > 7", "Float")] },
         { ...linkOf("a -> end", 2, ends) },
         linkOf("b -> end", 3, [...ends, node("SetState", "b")]),
@@ -163,7 +163,7 @@ const cases: readonly (readonly [FindingCode, FlowDocument, string])[] = [
   ["LOOP", draw({ ...numbers, nodes: [setsX], links: [...line, "a -> a"] }), "Delete the link from a to a"],
   [
     "FORK_PLAIN_LINK",
-    draw({ ...numbers, nodes: [setsX], links: ["start -> a", asked("start -> end", 1, "n < 5", "Float"), "a -> end"] }),
+    draw({ ...numbers, nodes: [setsX], links: ["start -> a", conditionalLink("start -> end", 1, "n < 5", "Float"), "a -> end"] }),
     "Make it otherwise",
   ],
   [
@@ -172,7 +172,7 @@ const cases: readonly (readonly [FindingCode, FlowDocument, string])[] = [
       ...numbers,
       nodes: [setsX, node("SetState", "b", { setFields: [set("x = 2", "Float")] })],
       links: [
-        asked("start -> a", 0, "n < 5", "Float"),
+        conditionalLink("start -> a", 0, "n < 5", "Float"),
         { ...linkOf("start -> b", 1, [...ends, node("SetState", "b")]), conditionFields: [when("n < 7", "Float")] },
         otherwise("start -> end", 2, ends),
         "a -> end",
@@ -184,7 +184,7 @@ const cases: readonly (readonly [FindingCode, FlowDocument, string])[] = [
   ["OTHERWISE_ALONE", draw({ links: [otherwise("start -> end", 0, ends)] }), "Remove the otherwise mark"],
   [
     "OTHERWISE_WITH_CONDITIONS",
-    draw({ ...numbers, links: [{ ...asked("start -> end", 0, "n < 5", "Float"), otherwise: true }] }),
+    draw({ ...numbers, links: [{ ...conditionalLink("start -> end", 0, "n < 5", "Float"), otherwise: true }] }),
     "Remove its conditions",
   ],
   [
@@ -194,7 +194,7 @@ const cases: readonly (readonly [FindingCode, FlowDocument, string])[] = [
       nodes: [setsX],
       links: [
         {
-          ...asked("start -> a", 0, "n < 5", "Float"),
+          ...conditionalLink("start -> a", 0, "n < 5", "Float"),
           conditionFields: [when("n < 5", "Float"), { ...when("n >= 5", "Float"), conditionalOperator: "||" }],
         },
         otherwise("start -> end", 1, ends),

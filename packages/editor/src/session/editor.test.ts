@@ -187,19 +187,19 @@ describe("saving", () => {
 describe("watching", () => {
   test("those who watch a part hear of that part, and no longer once they stop", () => {
     const editor = opened();
-    const heard: string[] = [];
+    const notified: string[] = [];
     const stops = (["node burden", "node zero", "link l1", "fields", "selection", "zoom", "history"] as const).map((part) =>
-      editor.watchPart(part, () => heard.push(part)),
+      editor.watchPart(part, () => notified.push(part)),
     );
     editor.execute(renameNode("burden", "A"));
-    expect(heard).toEqual(["node burden", "history"]);
+    expect(notified).toEqual(["node burden", "history"]);
     editor.select(selectionOf(["zero"]));
     editor.zoomTo(50);
     editor.select(nothing);
-    expect(heard.slice(2)).toEqual(["node zero", "selection", "history", "zoom", "node zero", "selection"]);
+    expect(notified.slice(2)).toEqual(["node zero", "selection", "history", "zoom", "node zero", "selection"]);
     for (const stop of stops) stop();
     editor.undo();
-    expect(heard).toHaveLength(8);
+    expect(notified).toHaveLength(8);
   });
 
   test("those who watch the links also hear of another order", () => {

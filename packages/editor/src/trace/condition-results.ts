@@ -31,9 +31,9 @@ export function conditionResults(document: FlowDocument, items: readonly Conditi
         : valueOf(document, item.rightHandDatasource, item.rightHandFieldname, values);
     const listed = (item.rightHandValues ?? []).map((text) => literalOf(text, type));
     const held = holds(item.operator, left.value, right.value, listed);
-    const told = [left, right].flatMap(({ name, value }) => (name === undefined ? [] : `${name} was ${value ?? "missing"}`));
+    const compared = [left, right].flatMap(({ name, value }) => (name === undefined ? [] : `${name} was ${value ?? "missing"}`));
     const verdict = held === undefined ? `Looked up in ${item.rightHandFieldname}` : held ? "Held" : "Did not hold";
-    return { held, text: `${verdict}: ${told.join(" and ")}` };
+    return { held, text: `${verdict}: ${compared.join(" and ")}` };
   });
 }
 

@@ -20,8 +20,8 @@ export type Opened =
   | { readonly kind: "rename"; readonly nodeId: string }
   | { readonly kind: "comment"; readonly id: string };
 
-/** What of the canvas's keys is the page's to do. */
-export interface Asked {
+/** Callbacks for what the page does on keys and clicks of the canvas. */
+export interface CanvasCallbacks {
   readonly onOpenField?: ((place: { readonly nodeId?: string; readonly linkId?: string }) => void) | undefined;
   readonly onIntent?: ((intent: Intent) => void) | undefined;
   readonly onPicked?: (() => void) | undefined;
@@ -57,7 +57,7 @@ export class CanvasView {
   /** Why something cannot be done, shown beside the pointer. */
   readonly hint = new Cell<string>("");
   /** What a screen reader says next. */
-  readonly said = new Cell<string>("");
+  readonly announcement = new Cell<string>("");
   readonly hovered = new Cell<{ readonly kind: "node" | "link"; readonly id: string } | undefined>(undefined);
   /** Links that are drawn above the others: those of an execution, and of nodes that are being moved. */
   readonly lifted = new Cell<readonly string[]>([]);
@@ -65,7 +65,7 @@ export class CanvasView {
   /** The surface that the diagram is drawn on, while it is there. */
   surface: HTMLElement | undefined;
   /** Callbacks of the page around the canvas. */
-  asked: Asked = {};
+  callbacks: CanvasCallbacks = {};
 
   /** Shows all of it when it opens. */
   readonly fits: boolean;
@@ -79,8 +79,8 @@ export class CanvasView {
     this.surface = surface;
   }
 
-  ask(asked: Asked): void {
-    this.asked = asked;
+  setCallbacks(callbacks: CanvasCallbacks): void {
+    this.callbacks = callbacks;
   }
 
   get scale(): number {

@@ -106,7 +106,7 @@ function LevelCanvas(props: CanvasProps) {
   const marks = useMemo(() => new Marks(), []);
   const clipboard = useMemo(() => new ClipboardActions({ view, editor, tell, solution }), [view, editor, tell, solution]);
   const perform = useMemo(() => performer({ view, clipboard, mayEdit, tell, level }), [view, clipboard, mayEdit, tell, level]);
-  useEffect(() => view.ask({ onOpenField, onIntent, onPicked, onAdded }), [view, onOpenField, onIntent, onPicked, onAdded]);
+  useEffect(() => view.setCallbacks({ onOpenField, onIntent, onPicked, onAdded }), [view, onOpenField, onIntent, onPicked, onAdded]);
   useEffect(
     () => view.lifted.set(marks.draw({ findings, trace, coverage, comparison, overlay })),
     [view, marks, findings, trace, coverage, comparison, overlay],

@@ -42,7 +42,7 @@ export function beginGesture(event: PointerEvent, needs: GestureNeeds): void {
   } else if (nodeId !== undefined) pressNode(event, needs, nodeId);
   else if (linkId !== undefined) {
     pressPart(event, view, selectionOf([], [linkId]));
-    view.asked.onPicked?.();
+    view.callbacks.onPicked?.();
   } else if (commentId !== undefined) {
     if (mayEdit) moveNote(event, view, commentId);
   } else if (event.shiftKey) box(event, view);
@@ -72,7 +72,7 @@ function pressNode(event: PointerEvent, { view, marks, mayEdit }: GestureNeeds, 
   if (!wasSelected) editor.select(pressed);
   if (!mayEdit) {
     // What cannot be moved is a place to take the sheet by, which on a small screen is most of it.
-    pan(event, view, () => view.asked.onPicked?.());
+    pan(event, view, () => view.callbacks.onPicked?.());
     return;
   }
   const from = view.toDiagram(at(event));
@@ -124,7 +124,7 @@ function pressNode(event: PointerEvent, { view, marks, mayEdit }: GestureNeeds, 
     },
     click: () => {
       if (wasSelected) editor.select(pressed);
-      view.asked.onPicked?.();
+      view.callbacks.onPicked?.();
     },
   });
 }
@@ -180,7 +180,7 @@ function link(event: PointerEvent, { view, tell }: GestureNeeds, started: Linkin
     },
     click: () => {
       pressPart(event, view, selectionOf([linking.sourceId]));
-      view.asked.onPicked?.();
+      view.callbacks.onPicked?.();
     },
   });
 }

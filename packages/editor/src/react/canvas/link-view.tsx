@@ -70,9 +70,9 @@ export const LinkPill = memo(function LinkPill({ id, isLifted = false }: LinkVie
   const pill = useRef<HTMLSpanElement>(null);
   const source = face?.source ?? "";
   const target = face?.target ?? "";
-  const said = mark.overlay?.pill;
+  const overlayText = mark.overlay?.pill;
   const text = mark.isLifted === isLifted ? (face?.text ?? "") : "";
-  const isShown = mark.isLifted === isLifted && (text !== "" || said !== undefined);
+  const isShown = mark.isLifted === isLifted && (text !== "" || overlayText !== undefined);
   useLayoutEffect(
     () =>
       !isShown
@@ -95,13 +95,13 @@ export const LinkPill = memo(function LinkPill({ id, isLifted = false }: LinkVie
     mark.level === "error" && "is-bad",
     mark.compared && `is-${mark.compared}`,
     mark.overlay && `is-${mark.overlay.tone}`,
-    said !== undefined && (text === "" ? "is-short" : "is-two"),
+    overlayText !== undefined && (text === "" ? "is-short" : "is-two"),
   ];
   const order = text !== "" && face.order !== undefined && <i className="cv-order">{face.order}</i>;
   return (
     <span ref={pill} className={look.filter(Boolean).join(" ")} data-link={id}>
-      {said === undefined ? order : undefined}
-      {text === "" || said === undefined ? (
+      {overlayText === undefined ? order : undefined}
+      {text === "" || overlayText === undefined ? (
         text
       ) : (
         <span className="cv-pill-text">
@@ -109,7 +109,7 @@ export const LinkPill = memo(function LinkPill({ id, isLifted = false }: LinkVie
           {text}
         </span>
       )}
-      {said !== undefined && <b>{said}</b>}
+      {overlayText !== undefined && <b>{overlayText}</b>}
     </span>
   );
 });

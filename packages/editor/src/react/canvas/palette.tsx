@@ -29,7 +29,7 @@ export function Palette() {
   };
   /** By hand: what comes next is its name. */
   const addByHand = (kind: NodeKind, adding: Adding): void => {
-    if (add(kind, adding) && view.asked.onAdded?.() === true) wantPlace(editor, "label");
+    if (add(kind, adding) && view.callbacks.onAdded?.() === true) wantPlace(editor, "label");
   };
   const drag = (event: PointerEvent, { kind, why }: PaletteItem): void => {
     if (event.button !== 0) return;

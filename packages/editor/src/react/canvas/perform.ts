@@ -183,10 +183,10 @@ export function performer(performed: Performed): Perform {
       case "openApplicationFields":
       case "openRuntimeFields":
         wantPlace(editor, fieldsPlace(intent === "openRuntimeFields" ? "runtime" : "application"));
-        view.asked.onIntent?.(intent);
+        view.callbacks.onIntent?.(intent);
         return true;
       default:
-        view.asked.onIntent?.(intent);
+        view.callbacks.onIntent?.(intent);
         return true;
     }
   };
@@ -206,8 +206,8 @@ function tidy(view: CanvasView, tell: EditorSurroundings["tell"]): void {
 function openProperties(view: CanvasView): void {
   const [nodeId] = view.editor.state.selection.nodes;
   const [linkId] = view.editor.state.selection.links;
-  if (nodeId !== undefined) view.asked.onOpenField?.({ nodeId });
-  else if (linkId !== undefined) view.asked.onOpenField?.({ linkId });
+  if (nodeId !== undefined) view.callbacks.onOpenField?.({ nodeId });
+  else if (linkId !== undefined) view.callbacks.onOpenField?.({ linkId });
   wantPlace(view.editor, "label");
 }
 
@@ -256,7 +256,7 @@ function linkFromSelection(view: CanvasView, tell: EditorSurroundings["tell"]): 
   else if (linking.targets.length === 0) tell({ level: "info", message: "There is no node that a link from here may lead to." });
   else {
     view.interaction.set(linking);
-    view.said.set(`Linking. ${linking.targets.length} nodes to choose from. Press Tab to choose, Enter to link, Escape to let go.`);
+    view.announcement.set(`Linking. ${linking.targets.length} nodes to choose from. Press Tab to choose, Enter to link, Escape to let go.`);
   }
 }
 

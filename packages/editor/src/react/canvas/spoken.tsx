@@ -13,12 +13,12 @@ import { useCell } from "./cell.ts";
 export function Spoken() {
   const { editor } = useSurroundings();
   const { view } = useCanvas();
-  const said = useCell(view.said);
+  const announcement = useCell(view.announcement);
   const hint = useCell(view.hint);
-  useEffect(() => editor.watchPart("selection", () => view.said.set(spokenSelection(editor.state))), [editor, view]);
+  useEffect(() => editor.watchPart("selection", () => view.announcement.set(spokenSelection(editor.state))), [editor, view]);
   return (
     <output className="cv-hidden" aria-live="polite">
-      {hint === "" ? said : hint}
+      {hint === "" ? announcement : hint}
     </output>
   );
 }

@@ -70,7 +70,7 @@ function linkByKey(view: CanvasView, { key, shiftKey }: KeyboardEvent): boolean 
     view.interaction.set(next);
     const node = view.editor.state.document.nodes.get(next.targetId ?? "");
     if (node !== undefined) view.reveal(nodeBox(node));
-    view.said.set(`To ${nodeTitleOf(view.editor.state.document, next.targetId ?? "")}?`);
+    view.announcement.set(`To ${nodeTitleOf(view.editor.state.document, next.targetId ?? "")}?`);
     return true;
   }
   if (key === "Enter" || key === "Escape") {

@@ -39,8 +39,8 @@ function Link({ link, findings, values }: LinkProps) {
   const run = useRun();
   const selection = useMemo(() => selectionOf([], [link.id]), [link.id]);
   const otherwiseId = useId();
-  const asked = values?.({ linkFrom: link.source });
-  const results = asked === undefined ? undefined : conditionResults(document, link.conditionFields, asked);
+  const runValues = values?.({ linkFrom: link.source });
+  const results = runValues === undefined ? undefined : conditionResults(document, link.conditionFields, runValues);
   const general = findings.filter((finding) => finding.property === undefined);
   return (
     <>

@@ -37,7 +37,7 @@ interface FieldsPanelProps {
 /** More fields than this can be searched. */
 const searchableFrom = 12;
 
-type Asked =
+type Confirmation =
   | {
       readonly what: "delete";
       readonly field: DatasetField;
@@ -56,7 +56,7 @@ export function FieldsPanel({ origin, findings = [], show, serving, onOpenProper
   const run = useRun();
   const [search, setSearch] = useState("");
   const [isAdding, setAdding] = useState(false);
-  const [asked, setAsked] = useState<Asked>();
+  const [confirmation, setConfirmation] = useState<Confirmation>();
   const table = useRef<HTMLTableElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const titleId = useId();
@@ -83,13 +83,13 @@ export function FieldsPanel({ origin, findings = [], show, serving, onOpenProper
     const { document } = editor.state;
     const uses = fieldUses(document, source, field.key);
     const cases = casesWith(document.testCases, source, field.name);
-    if (uses.length > 0 || cases.length > 0) return setAsked({ what: "delete", field, uses, cases });
+    if (uses.length > 0 || cases.length > 0) return setConfirmation({ what: "delete", field, uses, cases });
     run(deleteField(source, field.key));
     addButton.current?.focus();
   };
   const retype = (field: DatasetField, type: FieldType) => {
     const breaks = retypeBreaks(editor.state.document, source, field.key, type);
-    if (breaks.length > 0) setAsked({ what: "retype", field, type, breaks });
+    if (breaks.length > 0) setConfirmation({ what: "retype", field, type, breaks });
     else run(retypeField(source, field.key, type));
   };
   const addAll = (rows: readonly ExcelField[]) => {
@@ -126,7 +126,7 @@ export function FieldsPanel({ origin, findings = [], show, serving, onOpenProper
             const rows = excelFields(sheets, source, fields);
             if (rows === undefined) return "No sheet has a column Name in its first row.";
             if (rows.every(({ field }) => field === undefined)) return "It has no fields that are not here already.";
-            setAsked({ what: "import", fileName, rows });
+            setConfirmation({ what: "import", fileName, rows });
             return undefined;
           }}
         />
@@ -189,41 +189,41 @@ export function FieldsPanel({ origin, findings = [], show, serving, onOpenProper
           </button>
         </p>
       )}
-      {asked?.what === "delete" && (
+      {confirmation?.what === "delete" && (
         <DeleteFieldDialog
           source={source}
-          field={asked.field}
-          uses={asked.uses}
-          cases={asked.cases}
+          field={confirmation.field}
+          uses={confirmation.uses}
+          cases={confirmation.cases}
           onOpenProperties={onOpenProperties}
-          close={() => setAsked(undefined)}
+          close={() => setConfirmation(undefined)}
           confirm={() => {
-            setAsked(undefined);
-            run(deleteField(source, asked.field.key));
+            setConfirmation(undefined);
+            run(deleteField(source, confirmation.field.key));
           }}
         />
       )}
-      {asked?.what === "import" && (
+      {confirmation?.what === "import" && (
         <ImportFieldsDialog
-          fileName={asked.fileName}
-          rows={asked.rows}
-          close={() => setAsked(undefined)}
+          fileName={confirmation.fileName}
+          rows={confirmation.rows}
+          close={() => setConfirmation(undefined)}
           confirm={() => {
-            setAsked(undefined);
-            addAll(asked.rows);
+            setConfirmation(undefined);
+            addAll(confirmation.rows);
           }}
         />
       )}
-      {asked?.what === "retype" && (
+      {confirmation?.what === "retype" && (
         <RetypeDialog
           source={source}
-          field={asked.field}
-          type={asked.type}
-          breaks={asked.breaks}
-          close={() => setAsked(undefined)}
+          field={confirmation.field}
+          type={confirmation.type}
+          breaks={confirmation.breaks}
+          close={() => setConfirmation(undefined)}
           confirm={() => {
-            setAsked(undefined);
-            run(retypeField(source, asked.field.key, asked.type));
+            setConfirmation(undefined);
+            run(retypeField(source, confirmation.field.key, confirmation.type));
           }}
         />
       )}
