@@ -112,8 +112,8 @@ function whyNotHere(
   check: Check,
 ): string {
   for (const group of groups) {
-    for (const [place, asked] of group.asks) {
-      if (!isEmpty(intersection(known.get(place) ?? base(place), asked))) continue;
+    for (const [place, required] of group.requirements) {
+      if (!isEmpty(intersection(known.get(place) ?? base(place), required))) continue;
       const rows = group.rows.filter((row) => {
         const item = items[row];
         return item !== undefined && state.fields.place(item.leftHandDatasource, item.leftHandFieldname) === place;

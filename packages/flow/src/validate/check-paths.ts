@@ -34,7 +34,7 @@ function checkOrder(
   check: Check,
   maybeSet?: ReadonlySet<string>,
 ): void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const use of uses) {
     const key = keyOf(use);
     if (use.access === "write") {
@@ -43,7 +43,7 @@ function checkOrder(
     }
     if (check.isFull) return;
     const field = use.source === "Runtime" ? state.fields.place(use.source, use.key) : undefined;
-    if (field === undefined || told.has(key) || setHere.has(key) || state.isSet[place]?.has(field)) continue;
+    if (field === undefined || reported.has(key) || setHere.has(key) || state.isSet[place]?.has(field)) continue;
     const details = { where: check.where, field: state.fields.name(use.source, use.key) };
     const mayBeSet = maybeSet?.has(key) || state.mayBeSet[place]?.has(field);
     if (!mayBeSet) check.reportField("FIELD_READ_BEFORE_SET", { ...details, setters: settersOf(use, place, state, names) }, use.key);
@@ -51,7 +51,7 @@ function checkOrder(
       const reason = whyMissing(field, place, maybeSet !== undefined, state, names);
       check.reportField("FIELD_MAY_BE_MISSING", { ...details, ...reason }, use.key);
     }
-    if (!mayBeSet || !use.missingIsFine) told.add(key);
+    if (!mayBeSet || !use.missingIsFine) reported.add(key);
   }
 }
 

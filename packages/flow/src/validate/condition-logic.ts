@@ -3,12 +3,12 @@ import type { CompareOperator, ConditionItem, ConditionOperator, FieldSource, Fi
 import { complement, everyValue, intersection, isEmpty, union, valuesThat, type ValueSet } from "../sets/value-set.ts";
 import type { Fields } from "./fields.ts";
 
-/** Conditions joined by &&, with what they ask of each field by itself. */
+/** Conditions joined by &&, with the values that they require of each single field. */
 export interface Group {
   readonly rows: readonly number[];
-  /** By place of the field. */
-  readonly asks: ReadonlyMap<number, ValueSet>;
-  /** True when `asks` says all that the group says: no comparison of two fields, and nothing that cannot be read yet. */
+  /** By index of the field. */
+  readonly requirements: ReadonlyMap<number, ValueSet>;
+  /** True when `requirements` is all that the group requires: no comparison of two fields, and nothing incomplete. */
   readonly isComplete: boolean;
   readonly contradiction: Contradiction | undefined;
 }
@@ -30,7 +30,7 @@ export function groupsOf(items: readonly ConditionItem[], fields: Fields): reado
 }
 
 function analyse(rows: readonly number[], items: readonly ConditionItem[], fields: Fields): Group {
-  const asks = new Map<number, ValueSet>();
+  const requirements = new Map<number, ValueSet>();
   const rowsByField = new Map<number, number[]>();
   let isComplete = true;
   let contradiction: Contradiction | undefined;
@@ -43,14 +43,14 @@ function analyse(rows: readonly number[], items: readonly ConditionItem[], field
     if (single === undefined || !single.isAll) isComplete = false;
     if (place === undefined || type === undefined || single === undefined) continue;
     const { required } = single;
-    const both = intersection(asks.get(place) ?? everyValue(type, true), required);
-    asks.set(place, both);
+    const both = intersection(requirements.get(place) ?? everyValue(type, true), required);
+    requirements.set(place, both);
     const fieldRows = [...(rowsByField.get(place) ?? []), row];
     rowsByField.set(place, fieldRows);
     if (isEmpty(both)) contradiction ??= { rows: fieldRows, field: { source: item.leftHandDatasource, key: item.leftHandFieldname } };
   }
   contradiction ??= contradictingFields(rows, items);
-  return { rows, asks, isComplete, contradiction };
+  return { rows, requirements, isComplete, contradiction };
 }
 
 /** The values that a condition requires of its field by itself, and whether that is all it says; undefined where that is unknown. */
@@ -107,8 +107,8 @@ export function narrowed(known: Known, groups: readonly Group[], base: Base): Kn
 
 function narrowedBy(known: Known, group: Group, base: Base): Known | undefined {
   const after = new Map(known);
-  for (const [place, asked] of group.asks) {
-    const set = intersection(known.get(place) ?? base(place), asked);
+  for (const [place, required] of group.requirements) {
+    const set = intersection(known.get(place) ?? base(place), required);
     if (isEmpty(set)) return undefined;
     after.set(place, set);
   }
@@ -158,7 +158,7 @@ export function joined(ways: readonly Known[]): Known {
 export function singleField(groups: readonly Group[]): { readonly place: number; readonly set: ValueSet } | undefined {
   let found: { readonly place: number; readonly set: ValueSet } | undefined;
   for (const group of groups) {
-    const [entry, ...others] = group.asks;
+    const [entry, ...others] = group.requirements;
     if (entry === undefined || others.length > 0 || !group.isComplete) return undefined;
     const [place, set] = entry;
     if (found !== undefined && found.place !== place) return undefined;
