@@ -13,7 +13,7 @@ export type ComparisonStatus = (typeof comparisonStatuses)[number];
  * A frozen version; or a solution as it was saved last when the comparison was requested; or the flow that an experiment's result ran, with
  * the numbers in `changes` replaced.
  */
-const sideAsked = z.object({
+const sideRequest = z.object({
   versionWss: webSafeString.optional(),
   solutionWss: webSafeString.optional(),
   experimentResultWss: webSafeString.optional(),
@@ -21,8 +21,8 @@ const sideAsked = z.object({
 });
 
 export const comparisonCreate = z.object({
-  left: sideAsked,
-  right: sideAsked,
+  left: sideRequest,
+  right: sideRequest,
   over: z.union([
     /** Past executions of the left version, or of the right one if left is a draft: from the start on and before the end. */
     z.strictObject({ executions: z.strictObject({ start: timestamp, end: timestamp }) }),

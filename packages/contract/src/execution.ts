@@ -42,14 +42,14 @@ export const testExecutionRequest = z
 
 const executionValues = z.record(z.string(), fieldValue);
 
-const told = fieldValue.optional();
+const optionalValue = fieldValue.optional();
 
 /** What a Decision Table did. */
 const explainedTable = z.object({
   /** The rows that counted, from 0; with the policy first only the first that matched. Without one, the default row counted. */
   rows: z.array(z.int()),
   /** What each input column came to; a missing value is absent. */
-  inputs: z.array(z.object({ value: told })),
+  inputs: z.array(z.object({ value: optionalValue })),
 });
 export type ExplainedTableFields = z.infer<typeof explainedTable>;
 
@@ -103,7 +103,7 @@ export type PastExecutionFields = z.infer<typeof pastExecutionFields>;
 export const pastExecutionList = listOf(pastExecutionFields);
 
 /** A field and what it held; a missing value is absent. */
-const heldValue = z.object({ source: z.enum(["Application", "Runtime"]), field: z.string(), value: told });
+const heldValue = z.object({ source: z.enum(["Application", "Runtime"]), field: z.string(), value: optionalValue });
 export const heldItem = z.object({
   left: heldValue,
   operator: z.string(),
@@ -111,7 +111,7 @@ export const heldItem = z.object({
   right: z.object({
     source: z.enum(["Application", "Runtime", "Literal"]),
     field: z.string().optional(),
-    value: told,
+    value: optionalValue,
     values: z.array(fieldValue).optional(),
   }),
   holds: z.boolean(),
@@ -130,7 +130,9 @@ export const executionStep = z.object({
   /** Of a score that gave points: the band or value that matched, absent where they are its default points. */
   score: z.object({ match: z.string().optional(), points: z.number(), reasonCode: z.string() }).optional(),
   table: explainedTable.optional(),
-  changes: z.array(z.object({ source: z.enum(["Application", "Runtime"]), field: z.string(), before: told, after: told })),
+  changes: z.array(
+    z.object({ source: z.enum(["Application", "Runtime"]), field: z.string(), before: optionalValue, after: optionalValue }),
+  ),
   reasonCodes: z.array(z.string()),
   links: z.array(
     z.object({
