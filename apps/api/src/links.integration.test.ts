@@ -22,10 +22,10 @@ const reading = permissions.filter((permission) => /\.(list|read)$/.test(permiss
 const of = (...nouns: readonly string[]): Permission[] =>
   permissions.filter((permission) => nouns.some((noun) => permission.startsWith(noun)));
 const roles: Readonly<Record<string, readonly Permission[]>> = {
-  nobody: [],
+  "user without permissions": [],
   reader: reading,
   designer: [...reading, ...of("solution", "profile")],
-  "people's manager": [...reading, ...of("user", "allRoles", "group", "organisation")],
+  "user manager": [...reading, ...of("user", "allRoles", "group", "organisation")],
   administrator: permissions,
 };
 

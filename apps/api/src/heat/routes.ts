@@ -43,8 +43,8 @@ export function heatRoutes(router: Router, parts: Parts): void {
           node === undefined ? undefined : readNodeTimes(clickhouse, actor.organisationId, served, range, node),
           table === undefined ? undefined : countTableRows(clickhouse, actor.organisationId, served, range, table, signal),
         ]);
-        const told = node === undefined || times === undefined ? undefined : { id: node, times, rows };
-        return done(heatResource(version.id, definition, range, traffic, told, self));
+        const nodeHeat = node === undefined || times === undefined ? undefined : { id: node, times, rows };
+        return done(heatResource(version.id, definition, range, traffic, nodeHeat, self));
       }),
     );
   });

@@ -118,9 +118,9 @@ async function another(at: At): Promise<string> {
 async function requested(at: At): Promise<At> {
   const body = { versionWss: at["versionId"] ?? "", description: "More points for low burdens" };
   const made = await designer.must("solution.releaseRequests.create", { at: { solutionId: at["solutionId"] ?? "" }, body });
-  const asked = { ...at, releaseRequestId: made._embedded.webSafeString };
-  await checked(asked);
-  return asked;
+  const requestAt = { ...at, releaseRequestId: made._embedded.webSafeString };
+  await checked(requestAt);
+  return requestAt;
 }
 
 /** Waits until the gates were evaluated. */
@@ -285,8 +285,8 @@ describe("gates", () => {
     const cases = scorecard.testCases ?? [];
     const past = { organisationId: admin.organisationId, versionId: at.first, definition: scorecard };
     await rememberExecutions(cases.map(({ input }) => ({ ...past, input })));
-    const asked = await requested(at);
-    const { gates, comparisonWss } = await checked(asked);
+    const requestAt = await requested(at);
+    const { gates, comparisonWss } = await checked(requestAt);
     expect(comparisonWss).not.toBeNull();
     expect(gates.map(({ gate, status, value }) => [gate, status, value])).toEqual([
       ["testCases", "passed", `${cases.length} of ${cases.length} pass`],
@@ -298,7 +298,7 @@ describe("gates", () => {
       ["evaluationMillis", "passed", expect.stringMatching(/ ms$/)],
       ["sql", "passed", "yes"],
     ]);
-    await releaser.must("releaseRequest.release", { at: asked, body: { versionWss: at.versionId } });
+    await releaser.must("releaseRequest.release", { at: requestAt, body: { versionWss: at.versionId } });
   });
 
   test("that fail block approval and release; a fix in the same request makes them pass", async () => {
@@ -306,26 +306,26 @@ describe("gates", () => {
     const cases = scorecard.testCases ?? [];
     const past = { organisationId: admin.organisationId, versionId: at.first, definition: scorecard };
     await rememberExecutions(cases.map(({ input }) => ({ ...past, input })));
-    const asked = await requested(at);
-    const red = await checked(asked);
+    const requestAt = await requested(at);
+    const red = await checked(requestAt);
     expect(red.gates.map(({ gate, status }) => [gate, status])).toEqual([
       ["testCases", "failed"],
       ["changedOutcomes", "failed"],
     ]);
     const comment = { versionWss: at.versionId, comment: "Fine" };
-    expect(await refusal(approver, "releaseRequest.approve", asked, comment)).toEqual([409, "GATES_BLOCK"]);
-    expect(await refusal(releaser, "releaseRequest.release", asked, { versionWss: at.versionId })).toEqual([409, "GATES_BLOCK"]);
+    expect(await refusal(approver, "releaseRequest.approve", requestAt, comment)).toEqual([409, "GATES_BLOCK"]);
+    expect(await refusal(releaser, "releaseRequest.release", requestAt, { versionWss: at.versionId })).toEqual([409, "GATES_BLOCK"]);
     await designer.must("definition.update", { at, body: scorecard });
     const fixed = await another(at);
-    await designer.must("releaseRequest.replace", { at: asked, body: { versionWss: fixed, comment: "Points as before" } });
-    const green = await checked(asked);
+    await designer.must("releaseRequest.replace", { at: requestAt, body: { versionWss: fixed, comment: "Points as before" } });
+    const green = await checked(requestAt);
     expect(green.gates.map(({ status }) => status)).toEqual(["passed", "passed"]);
-    expect((await approve(approver, { ...asked, versionId: fixed }))._embedded.blockedBy).toEqual([]);
+    expect((await approve(approver, { ...requestAt, versionId: fixed }))._embedded.blockedBy).toEqual([]);
   });
 
   test("compared over 0 executions block", async () => {
-    const asked = await requested(await solution({ approvals: 0, gates: { changedOutcomes: 2 } }));
-    expect((await checked(asked)).gates).toEqual([
+    const requestAt = await requested(await solution({ approvals: 0, gates: { changedOutcomes: 2 } }));
+    expect((await checked(requestAt)).gates).toEqual([
       {
         gate: "changedOutcomes",
         over: "executions",
@@ -346,8 +346,8 @@ describe("gates", () => {
     const datasource = { datasourceId: await loans(), fieldMapping: byName(scorecard) };
     const policy = { approvals: 0, gates: { changedOutcomes: 5, outcomeMix: 100 }, datasource };
     expect((await admin.must("solution.releasePolicy.update", { at, body: policy }))._embedded.datasourceName).toMatch(/^Loans/);
-    const asked = await requested(at);
-    const red = await checked(asked);
+    const requestAt = await requested(at);
+    const red = await checked(requestAt);
     expect(red.gates.map(({ gate, over, status }) => [gate, over, status])).toEqual([
       ["changedOutcomes", "executions", "passed"],
       ["changedOutcomes", "datasource", "failed"],
@@ -366,14 +366,14 @@ describe("gates", () => {
     const [first = { key: "", name: "" }, ...others] = byName(scorecard);
     const datasource = { datasourceId: await loans(), fieldMapping: [{ ...first, value: "gone" }, ...others] };
     await admin.must("solution.releasePolicy.update", { at, body: { approvals: 0, gates: { outcomeMix: 5 }, datasource } });
-    const asked = await requested(at);
-    const blocked = await checked(asked);
+    const requestAt = await requested(at);
+    const blocked = await checked(requestAt);
     expect(blocked).toMatchObject({ datasourceComparisonWss: null });
     expect(blocked.datasourceProblem).toMatch(/^The mapping of Loans .* does not fit\. The datasource has no field gone\.$/);
     expect(blocked.gates[1]).toMatchObject({ over: "datasource", status: "notEvaluated", reason: blocked.datasourceProblem });
     // A policy without the datasource needs no result over it.
     await admin.must("solution.releasePolicy.update", { at, body: { approvals: 0, gates: {} } });
-    await releaser.must("releaseRequest.release", { at: asked, body: { versionWss: at.versionId } });
+    await releaser.must("releaseRequest.release", { at: requestAt, body: { versionWss: at.versionId } });
   });
 
   test("over a datasource can be set by users who may run over it, and only for one solution", async () => {
@@ -402,12 +402,12 @@ describe("gates", () => {
     await rememberExecutions([{ ...past, input: applicant }]);
     const datasource = { datasourceId: await loans(), fieldMapping: byName(scorecard) };
     await admin.must("solution.releasePolicy.update", { at, body: { approvals: 0, gates: { changedOutcomes: 2 }, datasource } });
-    const asked = await requested(at);
-    const before = await checked(asked);
+    const requestAt = await requested(at);
+    const before = await checked(requestAt);
     const earlier = [before.comparisonWss ?? "", before.datasourceComparisonWss ?? ""] as const;
     expect(await storedOf(earlier)).toEqual({ records: 1, tables: 1 });
-    await designer.must("releaseRequest.check", { at: asked });
-    const after = await checked(asked);
+    await designer.must("releaseRequest.check", { at: requestAt });
+    const after = await checked(requestAt);
     expect([after.comparisonWss, after.datasourceComparisonWss]).not.toEqual(earlier);
     for (const comparisonId of earlier) {
       expect(await refusal(admin, "comparison.read", { comparisonId })).toEqual([404, "COMPARISON_NOT_FOUND"]);
@@ -416,17 +416,17 @@ describe("gates", () => {
   });
 
   test("that no longer pass void the approvals", async () => {
-    const asked = await requested(await solution({ approvals: 1, gates: { testCases: true } }, scorecard));
-    await approve(approver, asked);
+    const requestAt = await requested(await solution({ approvals: 1, gates: { testCases: true } }, scorecard));
+    await approve(approver, requestAt);
     const [first, ...others] = scorecard.testCases ?? [];
     if (first === undefined) throw new Error("The example has cases.");
     const broken = { ...first, expect: { runtimeData: { result: "Unknown outcome" } } };
     await designer.must("definition.update", {
-      at: { solutionId: asked["solutionId"] ?? "" },
+      at: { solutionId: requestAt["solutionId"] ?? "" },
       body: { ...scorecard, testCases: [broken, ...others] },
     });
-    await designer.must("releaseRequest.check", { at: asked });
-    const red = await checked(asked);
+    await designer.must("releaseRequest.check", { at: requestAt });
+    const red = await checked(requestAt);
     expect(red).toMatchObject({ approvals: 0, gates: [{ gate: "testCases", status: "failed" }] });
     expect(red.thread.map(({ kind, isVoid }) => [kind, isVoid])).toEqual([
       ["approved", true],
@@ -436,13 +436,13 @@ describe("gates", () => {
   });
 
   test("of a stricter policy must run first", async () => {
-    const asked = await requested(await solution({ approvals: 0 }));
-    await admin.must("solution.releasePolicy.update", { at: asked, body: { approvals: 0, gates: { sql: true } } });
-    const body = { versionWss: asked["versionId"] ?? "" };
-    expect(await refusal(releaser, "releaseRequest.release", asked, body)).toEqual([409, "GATES_BLOCK"]);
-    await designer.must("releaseRequest.check", { at: asked });
-    await checked(asked);
-    await releaser.must("releaseRequest.release", { at: asked, body });
+    const requestAt = await requested(await solution({ approvals: 0 }));
+    await admin.must("solution.releasePolicy.update", { at: requestAt, body: { approvals: 0, gates: { sql: true } } });
+    const body = { versionWss: requestAt["versionId"] ?? "" };
+    expect(await refusal(releaser, "releaseRequest.release", requestAt, body)).toEqual([409, "GATES_BLOCK"]);
+    await designer.must("releaseRequest.check", { at: requestAt });
+    await checked(requestAt);
+    await releaser.must("releaseRequest.release", { at: requestAt, body });
   });
 });
 

@@ -62,8 +62,8 @@ test("a runtime decides with sub-flows; the trace and the heat map show what hap
 test("an experiment runs sub-flows as SQL; thresholds inside them can be moved", async () => {
   const inner = await versionOf(admin, grading("100"));
   const experimentId = await newExperiment(admin, graded(inner.versionId), await incomes(), "all");
-  const { _embedded: asked } = await admin.must("experiment.run", { at: { experimentId } });
-  const at = { experimentResultId: asked.webSafeString };
+  const { _embedded: started } = await admin.must("experiment.run", { at: { experimentId } });
+  const at = { experimentResultId: started.webSafeString };
   const result = await ran(admin, at.experimentResultId);
   expect([result.status, result.message, result.resultsCount]).toEqual(["done", "", 50]);
   const { _embedded: heat } = await admin.must("experimentResult.heat", { at });

@@ -33,7 +33,7 @@ export interface Focus {
 }
 
 /** What is computed besides the outcomes. */
-export interface Asked {
+export interface ComputedParts {
   readonly focus: Focus | undefined;
   readonly values: readonly CountedValue[];
   readonly measures: readonly Measure[];
@@ -55,7 +55,7 @@ export interface WhatIfQuery {
  * Runs the changed flow over the rows of the result itself, which has the inputs and the previous results. The previous result is passed through the
  * flow as part of the row's key, so that both are counted in one pass.
  */
-export function whatIfQuery(ran: RanResult, changed: Definition, { focus, values, measures }: Asked): WhatIfQuery | SqlRefusal {
+export function whatIfQuery(ran: RanResult, changed: Definition, { focus, values, measures }: ComputedParts): WhatIfQuery | SqlRefusal {
   const table = experimentTable(ran.id);
   const fields = ran.definition.applicationDatasetFields;
   const inputs = new Map<string, SqlInput>(

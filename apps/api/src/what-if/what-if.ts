@@ -4,7 +4,7 @@ import { fieldNames, fieldOutside, inlinedNode, type Definition } from "@airlock
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { Measure } from "./measures.ts";
 import { steps, stepsBetween, type CountedValue } from "./counted-values.ts";
-import { whatIfQuery, type Asked, type Focus, type RanResult } from "./what-if-query.ts";
+import { whatIfQuery, type ComputedParts, type Focus, type RanResult } from "./what-if-query.ts";
 
 interface Group {
   readonly before: string;
@@ -38,15 +38,15 @@ export async function whatIf(
   options: WhatIfOptions,
 ): Promise<WhatIfFields | string> {
   const focus = options.focus === undefined ? undefined : focusOf(ran, changed, options.focus);
-  const asked = { focus, values: options.values, measures: options.measures };
-  const query = whatIfQuery(ran, changed, asked);
+  const computed = { focus, values: options.values, measures: options.measures };
+  const query = whatIfQuery(ran, changed, computed);
   if (!query.ok) return query.reason;
   const common = { clickhouse_settings: { ...query.settings }, query_params: { ...query.parameters } };
   try {
     if (query.lists.size > 0) await options.createLists(query.prefix);
     for (const { create } of query.stages) await clickhouse.client.command({ query: create, ...common });
     const result = await clickhouse.client.query({ query: query.sql, format: "JSONEachRow", ...common });
-    return fieldsOf(ran, await result.json<Group>(), asked);
+    return fieldsOf(ran, await result.json<Group>(), computed);
   } finally {
     for (const { drop } of query.stages.toReversed()) await options.drop(drop);
     await dropSqlLists({ clickhouse: { command: options.drop } }, query.lists);
@@ -67,7 +67,7 @@ function focusOf({ definition, fields }: RanResult, changed: Definition, id: str
   return { id, field: named.scoredField, ...stepsBetween(known), before: { ...before.part, ...named }, after: { ...after, ...named } };
 }
 
-function fieldsOf(ran: RanResult, groups: readonly Group[], { focus, values, measures }: Asked): WhatIfFields {
+function fieldsOf(ran: RanResult, groups: readonly Group[], { focus, values, measures }: ComputedParts): WhatIfFields {
   const sum = (holds: (group: Group) => boolean) => groups.reduce((total, group) => total + (holds(group) ? group.n : 0), 0);
   const names = [...new Set(groups.flatMap(({ before, after }) => [before, after]))];
   const outcomes = names
