@@ -40,7 +40,7 @@ describe("links and refusals come from the same row", () => {
     expect(linksOf("user", { ...user, beyondOwn: true }, { userId: "U" }, everything)["self"]?.allow).toEqual(["GET"]);
   });
 
-  test("a missing permission is told by name, before the state is looked at", () => {
+  test("a missing permission is reported by name, before the state is checked", () => {
     expect(decide(nothing, "version.stop", { deploymentStatus: "stopped" })).toEqual({
       code: "PERMISSION_MISSING",
       details: { permission: "solution.update" },

@@ -163,7 +163,7 @@ test("the message id is the first execution and the count", () => {
   expect(groupMessageId("01A", 7)).toBe("01A-7");
 });
 
-test("ids that would need escaping are told apart", () => {
+test("ids that would need escaping are detected", () => {
   expect(isPlainId("01ARZ3NDEKTSV4RRFFQ69G5FAV")).toBe(true);
   for (const bad of ["", 'a"b', "a,b", "a\nb", "é", "a".repeat(65)]) expect(isPlainId(bad)).toBe(false);
 });

@@ -38,7 +38,7 @@ describe("starter roles", () => {
     for (const role of starterRoles) expect(unmetNeeds(role.permissions), role.name).toEqual([]);
   });
 
-  test("differ in name and code, and leave the administration of people to administrators", () => {
+  test("differ in name and code, and leave user management to administrators", () => {
     expect(new Set(starterRoles.map(({ name }) => name)).size).toBe(starterRoles.length);
     expect(new Set(starterRoles.map(({ code }) => code)).size).toBe(starterRoles.length);
     const administers = ["allRoles.update", "group.update", "organisation.update", "user.delete", "executions.erase"] as const;

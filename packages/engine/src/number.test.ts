@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { addFloat, normalise, nextUp, powerFloat, toFloat, wholePower } from "./number.ts";
 
 describe("the number rule", () => {
-  it("[NU2] brings back to a form that stays as it is when brought back again", () => {
+  it("[NU2] normalising is idempotent", () => {
     for (const x of [0, 0.1, 1 / 3, 999.9999999999995, 1000.0000000000013, 123456.789, 1e14 / 3, 999999999999999.4, -2 / 3]) {
       expect(toFloat(toFloat(x))).toBe(toFloat(x));
     }
@@ -10,7 +10,7 @@ describe("the number rule", () => {
     expect(normalise(5, Infinity)).toBeNaN();
   });
 
-  it("[NU3] [NU4] [NU5] answers what people expect", () => {
+  it("[NU3] [NU4] [NU5] returns the expected decimals", () => {
     expect([addFloat(0.1, 0.2), addFloat(1000000.1, -1000000), toFloat(1000.1 * 0.3), toFloat(1 / 8)]).toEqual([0.3, 0.1, 300.03, 0.125]);
     expect(toFloat(1 / 0)).toBeNaN();
   });

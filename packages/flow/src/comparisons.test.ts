@@ -147,7 +147,7 @@ describe("validating", () => {
   });
 });
 
-it("conditions read as people say them", () => {
+it("conditions read as sentences", () => {
   const text = (condition: string) => when(condition).map((item) => conditionText(item, (_source, key) => key));
   expect(text("application.country in NL,DE")).toEqual(["country in NL, DE"]);
   expect(text("application.country not-in NL")).toEqual(["country not in NL"]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("a deployment", () => {
-  test("is told to the runtimes with the frozen definition and confirmed by them", async () => {
+  test("is sent to the runtimes with the frozen definition and confirmed by them", async () => {
     const at = await version(admin);
     const served = await admin.must("version.deploy", { at });
     expect(served._embedded).toMatchObject({ deploymentStatus: "serving", deploymentMessage: "" });
@@ -89,7 +89,7 @@ describe("a deployment", () => {
 });
 
 describe("a version", () => {
-  test("is frozen: the draft goes on without it", async () => {
+  test("is frozen: the draft changes independently of it", async () => {
     const at = await version(admin);
     const before = await admin.must("version.read", { at });
     const draft = await admin.must("definition.read", { at });
@@ -114,7 +114,7 @@ describe("a version", () => {
     expect(ids).not.toContain(never["versionId"]);
   });
 
-  test("two edits from the same state: the second is told", async () => {
+  test("two edits of the same revision: the second is refused", async () => {
     const at = await version(admin);
     const { revision } = (await admin.must("version.read", { at }))._embedded;
     await admin.must("version.update", { at, body: { versionName: "First", revision } });
@@ -125,7 +125,7 @@ describe("a version", () => {
 });
 
 describe("a key", () => {
-  test("is told to the runtimes as a hash with its account's rights, and gone when it is revoked", async () => {
+  test("is sent to the runtimes as a hash with its account's permissions, and removed when it is revoked", async () => {
     const at = await accountWithKey(admin);
     const entry = await api.parts.keys.get(at["keyId"] ?? "");
     expect(readBucketValue.keys(entry?.text ?? "")).toMatchObject({ keyId: at["keyId"], userId: at["userId"], permissions: [] });
@@ -148,7 +148,7 @@ describe("a key", () => {
     await vi.waitFor(async () => expect(await rights()).toBeUndefined(), { timeout: 120_000 });
   });
 
-  test("cannot be made by somebody who holds less than it would open", async () => {
+  test("cannot be created by a user with fewer permissions than the key would have", async () => {
     const at = await accountWithKey(admin);
     const role = await admin.must("allRoles.create", { body: { name: "Callers", permissions: ["solution.execute"] } });
     await admin.must("user.role.add", { at: { ...at, roleId: role._embedded.webSafeString } });

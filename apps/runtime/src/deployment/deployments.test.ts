@@ -137,7 +137,7 @@ test("a document of a strange shape does not take the process down", () => {
   }
 });
 
-test("a watch that tells everything again changes nothing, but a bucket made anew does", () => {
+test("a watch that repeats all entries changes nothing, but a recreated bucket does", () => {
   const { deployments, changes } = make();
   deployments.apply(change(entry, 1));
   const before = deployments.find("v");

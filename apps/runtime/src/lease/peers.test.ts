@@ -67,7 +67,7 @@ test("a process does not ask itself, nor peers whose leases had expired by the l
   expect(requests).toEqual([]);
 });
 
-test("a process that starts without JetStream asks the peers that the previous process knew", async () => {
+test("a process that starts without JetStream queries the peers that the previous process knew", async () => {
   const disk = memoryLastGood();
   createPeers({ runtimeId: "before", disk }).apply(lease("a", await peer('{"stopped":[["v",5]],"revoked":[]}')));
   expect(await createPeers({ runtimeId: "after", disk, answerMillis }).changesSince(since)).toMatchObject({

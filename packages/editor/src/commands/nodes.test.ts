@@ -13,7 +13,7 @@ const nameOf = (command: commands.Command, on: FlowDocument = document): string 
 const ends = (link: FlowLink | undefined): string => `${link?.source} ${link?.sourcePort} ${link?.target} ${link?.targetPort}`;
 
 describe("adding nodes", () => {
-  test("a dropped node stands 50 px up and left of the pointer, on the grid, with its kind's defaults", () => {
+  test("a dropped node is placed 50 px up and left of the pointer, on the grid, with its kind's defaults", () => {
     expect(commands.droppedAt({ x: 330, y: 210 })).toEqual({ x: 275, y: 150 });
     const added = run(document, commands.addNode({ kind: "WebCall", id: "w", x: 61, y: -12 }));
     expect(added.nodes.get("w")).toMatchObject({ x: 50, y: 0, method: "GET", label: "Web call", color: kinds.WebCall.defaultColor });
@@ -24,7 +24,7 @@ describe("adding nodes", () => {
     expect(reasonOf(document, commands.addNode({ kind: "Start", id: "s", x: 0, y: 0 }))).toMatch(/^There is a Start already/);
   });
 
-  test("the next node is linked, and stands right of the node, below those that follow it and on no other", () => {
+  test("the next node is linked, and placed right of the node, below those that follow it and on no other", () => {
     const place = commands.nextPlace(document, document.nodes.get("afford") ?? fail(), "SetState");
     expect(place).toEqual({ x: 1000, y: 400 });
     const first = commands.nextPlace(document, document.nodes.get("decline") ?? fail(), "SetState");
@@ -58,7 +58,7 @@ describe("adding nodes", () => {
 });
 
 describe("moving", () => {
-  test("keeps to the grid by the first node and keeps how nodes stand to each other", () => {
+  test("snaps the first node to the grid and keeps relative positions", () => {
     const off = run(document, commands.placeNodes("Place", new Map([["zero", { x: 260, y: 200 }]])));
     const moved = run(off, commands.moveNodes(["burden", "zero"], { x: 13, y: 37 }));
     expect([moved.nodes.get("burden"), moved.nodes.get("zero")]).toMatchObject([
@@ -80,7 +80,7 @@ describe("moving", () => {
 });
 
 describe("deleting", () => {
-  test("takes the attached links along and is named as people read it", () => {
+  test("deletes the attached links and has a readable name", () => {
     const deleted = run(document, commands.deleteSelection(selectionOf(["burden"])));
     expect(deleted.links.toArray().map((link) => link.id)).not.toContain("l4");
     expect(deleted.links.size).toBe(8);

@@ -27,7 +27,7 @@ describe("conditions and setters", () => {
     expect(condition(back)).toMatchObject({ leftHandType: "Integer", operator: "==", rightHandFieldname: "" });
   });
 
-  test("a new condition asks the field of the one before it, joined as that one is", () => {
+  test("a new condition compares the field of the previous one, and is joined by the same operator", () => {
     const before = { conditionalOperator: "||", leftHandDatasource: "Application", leftHandFieldname: "income" } as const;
     const grown = run(
       document,

@@ -22,7 +22,7 @@ describe("2,000 nodes", () => {
     expect(changesBetween(document, after).nodes).toEqual({ added: [], removed: [], changed: ["n1000"] });
   });
 
-  test("a drag of one wakes that one and nobody else", () => {
+  test("dragging one node notifies only its watchers", () => {
     const editor = new Editor(definitionOf(document));
     const woken = new Map<string, number>();
     for (const { id } of document.nodes.toArray()) editor.watchPart(`node ${id}`, () => woken.set(id, (woken.get(id) ?? 0) + 1));

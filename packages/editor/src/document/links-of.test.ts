@@ -10,7 +10,7 @@ test("links of a node, in the document's order", () => {
   expect(linksOf(document, "nobody")).toEqual({ incoming: [], outgoing: [] });
 });
 
-test("the index is carried over edits that leave the ends alone, and made anew by those that do not", () => {
+test("the index is reused after edits that keep the ends of links, and rebuilt after others", () => {
   const document = sampleDocument();
   linksOf(document, "start");
   const labelled = run(document, labelLink("l1", "first"));

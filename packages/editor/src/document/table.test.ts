@@ -43,7 +43,7 @@ describe("Table", () => {
     );
   });
 
-  test("replacing one of 2,000 keeps the other 1,999 as they are and tells that one changed", () => {
+  test("replacing one of 2,000 items keeps the other 1,999 and reports one change", () => {
     const before = table(things(2_000));
     const after = before.replace([{ id: "t777", value: 5 }]);
     const kept = before.toArray().filter((thing, place) => after.at(place) === thing);
@@ -59,7 +59,7 @@ describe("Table", () => {
     expect(before.remove(new Set(["nobody"]))).toBe(before);
   });
 
-  test("tells what was added, removed and changed since a table with other things", () => {
+  test("reports what was added, removed and changed since a table with other items", () => {
     const before = table(things(40));
     const after = before
       .remove(new Set(["t3"]))

@@ -25,7 +25,7 @@ describe("fields that are pasted", () => {
     expect(readFields(" ")).toEqual([]);
   });
 
-  test("are told from one name", () => {
+  test("are distinguished from one name", () => {
     expect(["age", "net income", "age\n"].map(isManyFields)).toEqual([false, false, false]);
     expect(["age\tInteger", "age\nincome", ' {"age": 1}'].map(isManyFields)).toEqual([true, true, true]);
   });

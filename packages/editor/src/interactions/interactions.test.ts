@@ -63,7 +63,7 @@ describe("linking", () => {
     expect(editor.undoName).toBeUndefined();
   });
 
-  test("let go over an empty place it asks for a node there", () => {
+  test("dropped on an empty spot it offers to add a node there", () => {
     const editor = opened();
     const adding = interactions.dropLink(interactions.startLinking(editor, "minimum"), { x: 700, y: 500 });
     expect(interactions.endAdding(editor, adding, "SetState", counter("x"))).toMatchObject({
@@ -120,7 +120,7 @@ describe("adding", () => {
 });
 
 describe("drawing a box", () => {
-  test("selects while it is drawn, adds with Shift, and Escape brings back what was selected", () => {
+  test("selects while it is drawn, adds with Shift, and Escape restores the selection", () => {
     const editor = opened();
     editor.select(selectionOf(["end"]));
     let box = interactions.startBox(editor, { x: 0, y: 0 }, true);

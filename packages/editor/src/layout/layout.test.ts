@@ -122,7 +122,7 @@ describe("tidying", () => {
     );
   });
 
-  test("a part of it, where it stands", () => {
+  test("a part of it, in its position", () => {
     const tidy = run(document, arrangeNodes(["burden", "purposes", "verdict"]));
     expect(at(tidy, "zero")).toEqual(at(document, "zero"));
     expect(Math.min(at(tidy, "burden").x, at(tidy, "purposes").x)).toBe(1000);

@@ -34,7 +34,7 @@ describe("a list", () => {
     expect(fixesOf("LIST_UNKNOWN", rule("s in-list Nowhere", "String"))).toEqual([[]]);
   });
 
-  test("without columns can only be asked whether it has the key", () => {
+  test("without columns supports only testing for a key", () => {
     const document = draw({ ...numbers, nodes: [node("Lookup", "a", { list: "Blocked", keyField: "s" })], links: line, lists: [blocked] });
     const [fix] = quickFixes(document, validateOne(document, "LOOKUP_WITHOUT_OUTPUT"), counter("x"));
     expect(fix).toMatchObject({ label: "Choose a found field", opens: { nodeId: "a", property: "foundField" } });

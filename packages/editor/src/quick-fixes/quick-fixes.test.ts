@@ -396,7 +396,7 @@ const cases: readonly (readonly [FindingCode, FlowDocument, string])[] = [
 const errorsOf = (document: FlowDocument) => validate(definitionOf(document)).filter((finding) => finding.level === "error");
 
 describe("quick fixes", () => {
-  test.each(cases)("%s is gone after the first fix", (code, document, label) => {
+  test.each(cases)("%s disappears with the first fix", (code, document, label) => {
     const finding = validate(definitionOf(document)).find((one) => one.code === code);
     expect(finding, `the drawing shows ${code}`).toBeDefined();
     const [fix] = finding === undefined ? [] : quickFixes(document, finding, counter("x"), [blocked]);

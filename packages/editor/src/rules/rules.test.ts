@@ -28,7 +28,7 @@ describe("text as it is typed", () => {
   });
 });
 
-describe("fields that may stand to the right", () => {
+describe("fields that are accepted on the right", () => {
   test("an Integer meets Integers, a Float numbers, a String Strings", () => {
     const names = (type: "String" | "Integer" | "Float") => rules.rightHandFields(document, "Application", type).map((field) => field.name);
     expect(names("Integer")).toEqual(["age"]);

@@ -23,7 +23,7 @@ describe("history", () => {
     expect(editor.state.document.nodes.size).toBe(11);
   });
 
-  test("one drag is one step, wherever it went on the way", () => {
+  test("one drag is one step, whatever path it took", () => {
     const editor = opened();
     editor.begin();
     for (const by of [30, 200, 110]) editor.update(moveNodes(["burden", "purposes"], { x: by, y: 0 }));
@@ -131,7 +131,7 @@ describe("typing", () => {
 });
 
 describe("what is not in the history", () => {
-  test("zoom is no step, survives undo, is saved and asks nobody to save", () => {
+  test("zoom is no step, survives undo, is saved and does not make the solution unsaved", () => {
     const editor = opened();
     editor.execute(renameNode("burden", "A"));
     editor.zoomTo(80);

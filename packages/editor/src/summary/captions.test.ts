@@ -17,7 +17,7 @@ const pill = (on: typeof document, id: string) => {
   return link === undefined ? undefined : linkCaption(on, link);
 };
 
-test("a node says its name and one line of logic, worked out again only when a field or the node changed", () => {
+test("a node shows its name and one line of logic, computed again only when a field or the node changed", () => {
   expect(caption(document, "minimum")).toMatchObject({ title: "Minimum age", line: "If age < 18" });
   expect(caption(document, "minimum")).toBe(caption(document, "minimum"));
   const renamed = run(document, renameField("Application", "age", "years"));

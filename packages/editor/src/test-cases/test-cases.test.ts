@@ -59,7 +59,7 @@ test("a renamed field is renamed in cases", () => {
   expect(renameInCases([good], "Runtime", "age", "x")[0]).toBe(good);
 });
 
-test("coverage tells the links and nodes that no case took", async () => {
+test("coverage lists the links and nodes that no case took", async () => {
   const runs = runsOf(await runCases(definition, [good]));
   const taken = [...runs.values()].flatMap((run) => (run.ran ? [run.execution.linksTaken] : []));
   const coverage = coverageOf(sampleDocument(), taken);
@@ -161,7 +161,7 @@ describe("CSV", () => {
     );
   });
 
-  test("a file of a spreadsheet with semicolons is read; what does not fit is told by row", () => {
+  test("a spreadsheet's file with semicolons is read; invalid cells are reported by row", () => {
     const file = "name;application.age;runtime.total;status;hair\nOne;18;70;completed;red\nTwo;old;;;\nThree;;;maybe;\nFour;9;(missing);;";
     const read = casesFromCsv(file, definition, counter("c"));
     expect(read.cases.map((one) => [one.name, one.input, one.expect])).toEqual([

@@ -11,7 +11,7 @@ const event = (id: string, action: ExecutionEvent["action"], runtimeData: Execut
   runtimeData,
 });
 
-test("a rule is asked with what was there when it was triggered, a link with what was there when its source was left", () => {
+test("a rule has the values from when it was triggered, a link those from when its source was left", () => {
   const at = valuesAt([event("rule", "triggered", { points: 1 }), event("rule", "left", { points: 2 })], { age: 34 });
   expect(at({ node: "rule" })).toEqual({ application: { age: 34 }, runtime: { points: 1 }, after: { points: 2 } });
   expect(at({ linkFrom: "rule" })).toEqual({ application: { age: 34 }, runtime: { points: 2 } });

@@ -35,7 +35,7 @@ test("a link's width is its share, from 1.5 to 6, and five blues tell few from m
   expect([0.017, 0.153, 0.319, 0.528, 0.983, 1].map(heatTone)).toEqual(["heat1", "heat2", "heat3", "heat4", "heat5", "heat5"]);
 });
 
-test("heat: counts on nodes, count and share on links that not everybody takes, and what is dead says for how long", () => {
+test("heat: counts on nodes, count and share on links that not all executions take, and the period on parts without executions", () => {
   const overlay = heatOverlay(
     definition,
     {

@@ -115,7 +115,7 @@ async function recordOf(plan: Plan, webCall: Effects["webCall"]): Promise<string
 const answering: Effects["webCall"] = () =>
   Promise.resolve({ status: 200, body: JSON.stringify({ report: { score: 60 }, names: ["x", "__proto__"], more: 1 }) });
 
-test("the flow that made a record comes out as it did, and another one hears the same answers", async () => {
+test("the flow of a record has the same outcome again, and another one gets the same responses", async () => {
   const [left, right] = [flow(), flow({ limit: "150" })];
   const record = await recordOf(left, answering);
   const both = await runBoth(left, right, record);
@@ -131,7 +131,7 @@ test("the flow that made a record comes out as it did, and another one hears the
   });
 });
 
-test("a node that works out something else is where two traces part", async () => {
+test("two traces diverge at a node that computes another value", async () => {
   const [left, right] = [flow(), flow({ factor: "3" })];
   const both = await runBoth(left, right, await recordOf(left, answering));
   if (!both.ok) throw new Error(both.why);

@@ -46,7 +46,7 @@ describe("levels", () => {
     expect(new Set(placed.values()).size).toBe(levels.length);
   });
 
-  it("share a term that is asked for twice", () => {
+  it("share a term that is used twice", () => {
     const numbers = new Numbers(new Terms());
     const { result } = chain(numbers, 1);
     expect(chain(numbers, 1).result.term).toBe(result.term);
@@ -57,7 +57,7 @@ describe("terms", () => {
   const terms = new Terms();
   const flag = terms.compare("less", terms.column("number", "x"), terms.number(1));
 
-  it("are folded as doubles are worked out", () => {
+  it("are folded with the arithmetic of doubles", () => {
     expect(terms.operate("plus", terms.number(0.1), terms.number(0.2))).toBe(terms.number(0.1 + 0.2));
     expect(terms.compare("equals", terms.missing, terms.missing)).toBe(terms.never);
     expect(terms.number(-0)).toBe(terms.number(0));

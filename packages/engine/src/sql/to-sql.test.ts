@@ -80,7 +80,7 @@ describe("what becomes SQL", () => {
     expect(query.sql).not.toContain("`age`");
   });
 
-  it("asks nothing of a required column that cannot be NULL, and of one that was checked before", () => {
+  it("does not check a required column that cannot be NULL, or one that was checked before", () => {
     expect(written(flow(rule("minor"), true), source(column("Int32"))).layout.problems).toEqual([]);
     expect(written(flow(rule("minor")), source({ column: "age", type: "Nullable(Float64)", inForm: true })).layout.problems).toEqual([]);
     expect(written(flow(rule("minor"), true), source(column("Nullable(Int32)"))).layout.problems).toMatchObject([
@@ -116,7 +116,7 @@ describe("what becomes SQL", () => {
     expect(sql).toContain("`a\\`) FROM x --` AS s0");
   });
 
-  it("takes the first rows by key when it is asked to", () => {
+  it("takes the first rows by key if requested", () => {
     const query = toSql(flow(rule("minor")), source(column("Int64")), { limit: 1000 });
     expect(query.ok && query.sql).toContain("FROM `people` ORDER BY `id` LIMIT 1000");
   });
@@ -216,7 +216,7 @@ describe("reading a row", () => {
     expect(row.ok && row.outcome.runtimeData).toEqual(Object.assign(Object.create(null), { share: 0.25 }));
   });
 
-  it("tells a reason code once, where it was first given", () => {
+  it("reports a reason code once, where it first occurred", () => {
     const first = { ...layout, columns: [...layout.columns, "reasons"], codes: ["R1"] };
     const row = decodeRow(first, [1, null, null, 0, 0, 3, [1, 1]]);
     expect(row.ok && row.outcome.reasonCodes).toEqual(["R1"]);
@@ -230,13 +230,13 @@ describe("reading a row", () => {
     expect(row.ok && Object.entries(row.outcome.runtimeData)).toEqual([["__proto__", "x"]]);
   });
 
-  it("tells the error by its node, code and sentence", () => {
+  it("reports the error with its node, code and message", () => {
     const row = decodeRow(layout, [1, null, null, 2, 0, 1]);
     const error = { code: "DIVISION_BY_ZERO", nodeId: "share", message: "A number was divided by zero." };
     expect(row).toMatchObject({ ok: true, linksTaken: ["l1"], outcome: { status: "failed", error } });
   });
 
-  it("tells the problems of an input as the reader of input would", () => {
+  it("reports the problems of an input as readInput does", () => {
     expect(decodeRow(layout, [1, null, null, 1, 1, 0])).toEqual({
       ok: false,
       key: 1,

@@ -131,7 +131,7 @@ describe("diff", () => {
     ]);
   });
 
-  it("tells links that were added, removed, turned or put in another order", () => {
+  it("reports links that were added, removed, reconnected or reordered", () => {
     const { links } = base.solutionDefinition;
     const withLinks = (changed: typeof links): Definition => ({
       ...base,

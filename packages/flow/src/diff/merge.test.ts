@@ -52,7 +52,7 @@ describe("merge", () => {
     expect(nodeIn(definition, "ok")).toMatchObject({ label: "Accept" });
   });
 
-  it("takes mock responses of both, and asks about a response that both changed", () => {
+  it("takes mock responses of both, and reports a conflict for a response that both changed", () => {
     const mocked = (bodies: Readonly<Record<string, string>>): Definition => ({
       ...base,
       mocks: { webCalls: Object.fromEntries(Object.entries(bodies).map(([id, body]) => [id, { status: 200, body }])) },
@@ -66,7 +66,7 @@ describe("merge", () => {
     expect(definition.mocks?.webCalls?.["ok"]?.body).toBe("2");
   });
 
-  it("takes test values and cases of both, and asks about a value that both changed", () => {
+  it("takes test values and cases of both, and reports a conflict for a value that both changed", () => {
     const tried = (values: Readonly<Record<string, string>>): Definition => ({
       ...base,
       applicationTestData: Object.entries(values).map(([name, value]) => ({ name, value })),
@@ -93,7 +93,7 @@ describe("merge", () => {
     expect(merge(withCase("Adult"), withCase("Of age"), withCase("Grown-up")).conflicts.map(({ property }) => property)).toEqual(["name"]);
   });
 
-  it("asks about what both changed, in words, and does as it is told", () => {
+  it("reports conflicts in words, and applies the choices", () => {
     const mine = withNode("rule", { conditionFields: when("application.age < 20") });
     const theirs = withNode("rule", { conditionFields: when("application.age < 21") });
     const { definition, conflicts } = merge(base, mine, theirs);

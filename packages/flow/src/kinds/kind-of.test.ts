@@ -15,7 +15,7 @@ const definition = draw({
 const summary = (one: FlowNode): string => nodeSummary(one, fieldNames(definition));
 
 describe("kinds", () => {
-  it("are called as people call them", () => {
+  it("have readable names", () => {
     expect(nodeKinds.map((kind) => kinds[kind].typeLabel)).toEqual([
       "Start",
       "End",

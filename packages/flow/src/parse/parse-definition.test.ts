@@ -188,7 +188,7 @@ describe("parseDefinition", () => {
     expect(problemsOf({ solutionDefinition: { nodes } })[0]).toMatch(/^LIST_TOO_LONG/);
   });
 
-  it("tells a bounded number of problems", () => {
+  it("reports a limited number of problems", () => {
     const nodes = Array.from({ length: 1_500 }, () => ({ type: "Nope" }));
     expect(problemsOf({ solutionDefinition: { nodes } })).toHaveLength(limits.problems);
   });

@@ -126,7 +126,7 @@ describe("sets of truth values and days", () => {
 });
 
 describe("Coverage", () => {
-  it("tells what is new as uniting one by one does", () => {
+  it("reports additions as uniting one by one does", () => {
     const run = fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 6 }), fc.constantFrom(0, 1), fc.constantFrom(0, 1));
     fc.assert(
       fc.property(fc.array(run, { maxLength: 15 }), (runs) => {
@@ -144,7 +144,7 @@ describe("Coverage", () => {
   });
 });
 
-describe("runs as people read them", () => {
+describe("runs as text", () => {
   it.each([
     [boundary(600, 0, false), boundary(620, 0, false), false, "600 to below 620"],
     [boundary(600, 1, false), boundary(620, 1, false), false, "above 600 up to 620"],

@@ -34,7 +34,7 @@ function totals(branches: Branches, second = "total -> refer: total >= 50"): Dra
 }
 
 describe("forks", () => {
-  it("whose conditions overlap are told when both branches set a field, and are fine when the first is taken", () => {
+  it("whose conditions overlap are reported when both branches set a field, and are fine when the first is taken", () => {
     expect(found(totals("all"))).toEqual(["FORK_OVERLAP total"]);
     expect(found(totals("first"))).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe("forks", () => {
     expect(found(totals("all", "total -> refer: total >= 50 && total < 80"))).toEqual([]);
   });
 
-  it("with a link that is always taken beside conditions are told in either mode", () => {
+  it("with an unconditional link beside conditional ones are reported in either mode", () => {
     const hardStops = (branches: Branches): Drawing => ({
       nodes: [{ ...sets("stops", "result = Decline"), branches }, sets("check", "result = Refer"), ...ends],
       links: ["start -> stops", "stops -> declined: age < 18", "stops -> check", "check -> referred"],
@@ -70,7 +70,7 @@ describe("forks", () => {
     expect(found(parted("approved"))).not.toContain("FORK_OVERLAP start");
   });
 
-  it("without conditions may work side by side, and are told when they reach different Ends", () => {
+  it("without conditions may run in parallel, and are reported when they reach different Ends", () => {
     const beside = (to: string): Drawing => ({
       nodes: [sets("x", "note = a"), sets("y", "result = b"), ...ends],
       links: ["start -> x", "start -> y", "x -> approved", `y -> ${to}`],

@@ -93,7 +93,7 @@ describe("fields on paths", () => {
     expect(found({ nodes, links }).filter((code) => code.startsWith("FIELD"))).toEqual(["FIELD_MAY_BE_MISSING link3"]);
   });
 
-  it("may be asked for by == where they are set on some paths only: that is how one asks", () => {
+  it("may be compared by == where they are set on some paths only: that is how a flow tests for them", () => {
     const rule = node("EasyRule", "rule", {
       conditionFields: draw({ application, links: ["start -> end: age < 18"] }).solutionDefinition.links[0]?.conditionFields ?? [],
       thenFields: [set("result = Decline")],

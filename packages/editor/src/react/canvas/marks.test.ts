@@ -22,7 +22,7 @@ test("marks tell findings, runs, coverage and comparison by id; an error outweig
   expect(marks.of("d")).toBe(unmarked);
 });
 
-test("new findings wake those whose mark became another, and nobody else", () => {
+test("new findings notify only watchers of changed marks", () => {
   const marks = new Marks();
   marks.draw({ ...plain, findings: [finding("a", "error"), finding("b", "warning")] });
   const woken: string[] = [];

@@ -14,7 +14,7 @@ describe("what is drawn", () => {
     expect([all(parts.nodes).length, all(parts.links).length]).toEqual([document.nodes.size, document.links.size]);
   });
 
-  test("is what lies in sight in a large one, and what is selected", () => {
+  test("is the visible part of a large one, and the selection", () => {
     const document = largeDocument(2_000);
     const parts = visibleParts(document, corner, new Set(["n1999"]), nothingVisible);
     const drawn = all(parts.nodes);

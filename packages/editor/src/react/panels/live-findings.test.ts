@@ -38,7 +38,7 @@ test("are looked for when the hands rest, not at every letter", () => {
   expect([result.codes(), result.calls]).toEqual([["LITERAL_MISSING"], 1]);
 });
 
-test("that are the same are not told again, and the same list stays", () => {
+test("that did not change are not reported again, and the list stays the same object", () => {
   const result = watched();
   result.editor.execute(emptied);
   vi.advanceTimersByTime(restMillis);
@@ -62,7 +62,7 @@ test("wait for the end of a drag", () => {
   expect(result.codes()).toEqual(["LITERAL_MISSING"]);
 });
 
-test("are not looked for when nobody watches any more, and again when somebody does", () => {
+test("are computed only while there are watchers", () => {
   const editor = new Editor(sampleDefinition());
   const live = new LiveFindings(editor);
   const stop = live.watch(() => {});

@@ -74,7 +74,7 @@ test("a score without points for some values leads to its default points", async
   expect(panels.value("Default points")).toBe("");
 });
 
-test("what executions report stands below the validator's messages, and is fixed by a button", async () => {
+test("suggestions from executions are shown below the validator's messages, and fixed by a button", async () => {
   const facts: ProductionFacts = {
     recent: { days: 7, executions: 7_000, isSample: false },
     unlisted: [
