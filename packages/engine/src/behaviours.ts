@@ -28,7 +28,7 @@ const behaviours: ReadonlyMap<number, Behaviour> = new Map([
 ]);
 
 /**
- * The lowest behaviour that gives a definition its meaning. Versions are frozen with it, so that a runtime of the previous release
+ * The lowest behaviour with which a definition has its meaning. Versions are frozen with it, so that a runtime of the previous release
  * serves every new version that uses nothing new, and refuses the others instead of deciding them differently.
  */
 export function behaviourOf(definition: Definition): number {

@@ -1,9 +1,9 @@
 interface EffectFailureOptions extends ErrorOptions {
-  /** The service was not called, so its answer is not known: the execution fails although its node continues after failures [EF12]. */
+  /** The service was not called, so its response is unknown: the execution fails even if its node continues after failures [EF12]. */
   readonly unanswered?: boolean;
 }
 
-/** Thrown by an effect that fails, with a stable code of its own and a sentence; the execution then ends as failed. */
+/** Thrown by an effect that fails, with a stable code and a message; the execution then ends as failed. */
 export class EffectFailure extends Error {
   readonly code: string;
   readonly unanswered: boolean;

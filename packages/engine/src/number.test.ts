@@ -31,7 +31,7 @@ describe("the number rule", () => {
     for (const x of [0, 1, -1, 2, -2, 0.1, -0.1, 1e-12, -1e-12, 3, 1000, -1024, 999999999999999]) {
       const next = nextUp(x);
       expect(next).toBeGreaterThan(x);
-      // Nothing lies between: the middle of the two rounds to one of them.
+      // There is no double in between: the mean of the two rounds to one of them.
       expect([x, next]).toContain(x === 0 ? x : x / 2 + next / 2);
     }
   });

@@ -58,7 +58,7 @@ export function wholePower(a: number, n: number): number {
   return result;
 }
 
-/** a ^ b of rule [NU9]; NaN where there is no answer. */
+/** a ^ b of rule [NU9]; NaN if it has no result. */
 export function powerFloat(a: number, b: number): number {
   if (a !== a || b !== b) return NaN;
   if (Number.isInteger(b) && b < powerBound && b > -powerBound) {
@@ -74,7 +74,7 @@ export const ln2High = 0.69314718036912381649;
 export const ln2Low = 1.90821492927058770002e-10;
 export const ln2Inverse = 1.4426950408889634;
 export const rootHalf = 0.7071067811865476;
-/** 2/23, 2/21 ... 2/3: what is left of the logarithm's series after the first term, highest first. */
+/** 2/23, 2/21 ... 2/3: the terms of the logarithm's series after the first, highest first. */
 export const lnTerms = [2 / 23, 2 / 21, 2 / 19, 2 / 17, 2 / 15, 2 / 13, 2 / 11, 2 / 9, 2 / 7, 2 / 5, 2 / 3];
 /** 1/15!, 1/14! ... 1/2!: the exponential's series from the third term, highest first. */
 export const expTerms = [

@@ -1,7 +1,7 @@
 import { dateText, readDateText, type FieldType } from "@airlock/flow";
 import type { Held, KnownValue, Value } from "./types.ts";
 
-/** [VA6] [VA7] What is held for a field of this type, as callers get it. */
+/** [VA6] [VA7] The stored value of a field of this type, as callers get it. */
 export function shown(type: FieldType, value: string | number): KnownValue;
 export function shown(type: FieldType, value: Held): Value;
 export function shown(type: FieldType, value: Held): Value {

@@ -108,9 +108,9 @@ export interface ListVersion {
 export interface Effects {
   readonly webCall: (request: WebCallRequest, signal: AbortSignal) => Promise<WebCallResponse>;
   readonly predict: (request: PredictionRequest) => PredictionResponse;
-  /** [FO20] The day, in UTC, as the number of days from 1970-01-01 on. A node that uses it fails where the host has none. */
+  /** [FO20] The day, in UTC, as the number of days since 1970-01-01. Without it, a node that uses the day fails. */
   readonly today?: () => number;
-  /** [LU1] The version of a list that an execution uses which begins now, or the one with this number; undefined where the host has none. */
+  /** [LU1] The version of a list for an execution that begins now, or the one with this number; undefined if the host does not have it. */
   readonly list?: (listId: string, number?: number) => ListVersion | undefined;
   /**
    * A timer of the host: resolves after this number of milliseconds. With it the engine itself ends a web call that exceeds its deadline.
@@ -151,7 +151,7 @@ export interface ExpandedExecution {
  *   expandRecord(plan: Plan, record: string): ExpandedExecution
  */
 export interface Execution extends Outcome {
-  /** Positional: links taken, slot values, reason codes, effects' answers. Opaque outside the engine. */
+  /** Positional: links taken, slot values, reason codes, responses of effects. Opaque outside the engine. */
   readonly record: unknown;
 }
 

@@ -11,7 +11,7 @@ export function firstDifference(left: readonly ExplainedNode[], right: readonly 
   const others = new Map(right.map((step) => [step.nodeId, step]));
   for (const step of left) {
     const other = others.get(step.nodeId);
-    // A node that only one of them came to follows from something earlier, unless nothing earlier differs.
+    // A node that only one of them reached is a consequence of an earlier difference, unless there is none.
     if (other === undefined) continue;
     if (!isSame(deed(step), deed(other))) return { nodeId: step.nodeId, linkId: undefined };
     const taken = new Map(other.links.map((link) => [link.linkId, link.taken]));

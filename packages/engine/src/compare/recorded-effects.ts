@@ -8,15 +8,15 @@ import { recordedLists } from "./recorded-lists.ts";
 import { shown } from "../shown.ts";
 import type { Effects, ExecutionError, ListVersion, PredictionRequest, WebCallRequest } from "../types.ts";
 
-/** The code of a call whose answer no record has: what the flow would have come to is not known. */
+/** The code of a call whose response is in no record: the outcome of the flow is unknown. */
 export const notRecorded = "NOT_RECORDED";
 
-/** What a host computes without calling anyone. */
+/** Effects that the host computes without external calls. */
 export type Host = Pick<Effects, "predict" | "today" | "list">;
 
 interface Recorded {
   readonly failure: EffectFailure | undefined;
-  /** A body that gives every mapped value again, and the paths that were mapped. */
+  /** A response body from which every mapped value can be read again, and the paths that were mapped. */
   readonly body: string;
   readonly paths: ReadonlySet<string>;
   readonly answer: Answer;
@@ -28,12 +28,12 @@ interface Recorded {
  */
 export class RecordedEffects {
   readonly #recorded = new Map<string, Recorded>();
-  /** By id, the lists of the record, with what was looked up in them. */
+  /** The lists of the record by id, with the keys that were looked up in them. */
   #lists: ReadonlyMap<string, ListVersion> = new Map();
   /** Whether another flow looked something up that neither the record nor the host has. */
   hasUnansweredLookup = false;
 
-  /** For the flow that made the record: answers in the order in which they came. */
+  /** For the flow that made the record: responses in their recorded order. */
   own(plan: CompiledPlan, { answers, lookups, error }: Pick<DecodedRecord, "answers" | "lookups" | "error">): Effects {
     const next = answers.values();
     const add = (key: string, nodeId: string): Recorded => {
@@ -62,7 +62,7 @@ export class RecordedEffects {
     };
   }
 
-  /** For any other flow. The host scores what was not recorded, and has lists and the day. */
+  /** For any other flow. The host computes scores that were not recorded, and provides lists and the day. */
   other(plan: CompiledPlan, { predict = predictsNothing, today, list }: Partial<Host> = {}): Effects {
     return {
       // The version that the record was made with: only the flows differ then.
@@ -136,7 +136,7 @@ function lastFailure(error: ExecutionError | undefined, step: EffectStep | undef
   return new EffectFailure(error?.code ?? notRecorded, error?.message ?? "", { unanswered });
 }
 
-/** The smallest answer in which each path leads to its value. */
+/** The smallest response body in which each path leads to its value. */
 function bodyOf(outputs: readonly Output[], answer: Answer): unknown {
   return jsonWith(
     outputs.flatMap(({ path, target }, index) => {

@@ -3,8 +3,8 @@ import type { Lookups } from "../run/lookups.ts";
 import type { ListVersion } from "../types.ts";
 
 /**
- * The lists of a record: of each, the keys that were looked up and the columns that were read. `onUnknown` is called for anything else.
- * None where the execution failed before it had lists.
+ * The lists of a record, each with the keys that were looked up and the columns that were read. `onUnknown` is called for anything else.
+ * Empty if the execution failed before its lists were opened.
  */
 export function recordedLists(
   uses: readonly ListUse[],

@@ -11,8 +11,8 @@ import { known, neverAborted, type NotComparable } from "./run-both.ts";
 export type BesideRun = { readonly ok: true; readonly other: Execution } | NotComparable;
 
 /**
- * Runs another flow on the input of an execution that was just made. Its web calls are answered by what the execution recorded; no call is
- * made. A prediction and a day that the execution did not record are those of the host.
+ * Runs another flow on the input of an execution that was just made. Its web calls return what the execution recorded; no call is made. A
+ * prediction or a day that the execution did not record comes from the host.
  */
 export function runBeside(execution: Execution, other: Plan, host: Host): BesideRun | Promise<BesideRun> {
   const { record } = execution;

@@ -180,7 +180,7 @@ test("values of a table are read by both flows, and what one cannot read is not 
   expect(runBothOn(plan, plan, { id: "A", other: 1 })).toMatchObject({ ok: true, applicationData: { id: "A" } });
 });
 
-/** Counts the days from a date on, in so many nodes. */
+/** Counts the days from a date on, in each of these nodes. */
 function counting(from: string, nodes: readonly string[]): Plan {
   const drawn = nodes.map((id) => ({
     ...newNode("Formula", id, 100, 0),

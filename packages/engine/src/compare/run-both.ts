@@ -21,12 +21,12 @@ export interface NotComparable {
   readonly why: "unanswered" | "unreadable";
 }
 
-/** Nothing is waited for: every answer is there. */
+/** Nothing is awaited: every response is recorded. */
 export const neverAborted: AbortSignal = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 
 /**
- * Runs a recorded execution again, by the flow that made it and by another one. Calls are answered from the record. The other flow is
- * given those of the values that it has fields for. Throws a RecordMismatch for a record that is not of the first flow.
+ * Runs a recorded execution again, with its own flow and with another one. Calls return the recorded responses. The other flow gets the
+ * input values that it has fields for. Throws a RecordMismatch for a record that is not of the first flow.
  */
 export async function runBoth(recordedBy: Plan, other: Plan, record: string): Promise<BothRuns | NotComparable> {
   const compiled = planOf(recordedBy);

@@ -29,7 +29,7 @@ function writeAssignment({ target, operator, value }: Assignment, plainSums: Rea
   }
 }
 
-/** [NU8] What was loaded takes the type of the field it is stored in, or fails; a missing value makes the field missing. */
+/** [NU8] The loaded value is converted to the type of the target field, or fails; a missing value makes the field missing. */
 export function writeStore(target: Slot, type: FieldType, writer: BytecodeWriter): void {
   writer.write(target.type === type ? op.store : target.type === "Integer" ? op.storeWhole : op.storeFloat, target.place);
 }

@@ -8,7 +8,7 @@ import { findPlainSums } from "./plain-sums.ts";
 import { CompiledPlan } from "./plan.ts";
 import type { Step } from "./step.ts";
 
-/** [LI1] The same definition always gives the same plan. What cannot run is refused with findings; nothing is thrown. */
+/** [LI1] The same definition always compiles to the same plan. A definition that cannot run is refused with findings; nothing is thrown. */
 export function compile(definition: Definition, behaviour: number = currentBehaviour): Compiled {
   const errors = validate(definition).filter((finding) => finding.level === "error");
   return errors.length > 0 ? { ok: false, findings: errors } : compileFrozen(definition, behaviour);

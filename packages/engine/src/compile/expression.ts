@@ -2,7 +2,7 @@ import type { Expression, NumberType, Operand } from "../program/parts.ts";
 import { constantOperand, loaded, op, type Op, type BytecodeWriter } from "./bytecode.ts";
 
 const floatOperations = { "+": op.add, "-": op.subtract, "*": op.multiply, "/": op.divide, "^": op.power } as const;
-/** [NU6] Division and powers always give Floats. */
+/** [NU6] Division and powers always return Floats. */
 const wholeOperations = { "+": op.addWhole, "-": op.subtractWhole, "*": op.multiplyWhole, "/": op.divide, "^": op.power } as const;
 
 /** [CA5] Left operand, right operand, operation; the result is loaded. */

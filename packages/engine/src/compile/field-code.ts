@@ -2,8 +2,8 @@ import type { FieldType } from "@airlock/flow";
 import type { Slot } from "../program/parts.ts";
 
 /**
- * A slot's place and type in one small integer, for the two loops that touch every field of every decision: a number in a list is
- * there at once, where an object for each field would have to be fetched.
+ * A slot's index and type in one small integer, for the two loops over every field of every decision: a number is in the array itself,
+ * while an object for each field would be another memory access.
  */
 export const typeCodes = { String: 0, Integer: 1, Float: 2, Boolean: 3, Date: 4 } as const satisfies Record<FieldType, number>;
 

@@ -28,7 +28,7 @@ export function findPlainSums(program: Program): ReadonlySet<number> {
 function sumsAreExact(values: readonly number[]): boolean {
   const most = values.reduce((sum, value) => sum + Math.abs(value), 0);
   if (!(most < 1e14)) return false;
-  // As many binary places as there are decimal places at that size: n / 2^q has q decimal places.
+  // As many binary digits as there are decimal digits at that size: n / 2^q has q decimal digits.
   let places = 12;
   for (let bound = 1e3; most >= bound; bound *= 10) places -= 1;
   const unit = 2 ** places;

@@ -26,7 +26,7 @@ export class CompiledPlan implements Plan {
   readonly numbers: readonly number[];
   readonly texts: readonly (string | undefined)[];
   readonly taken: readonly number[];
-  /** Whether a web call's answer may go into application fields. */
+  /** Whether a web call's response may be stored in application fields. */
   readonly writesApplication: boolean;
   /** Application fields in their order, and the position of each by name. */
   readonly inputNames: readonly string[];
@@ -76,7 +76,7 @@ export class CompiledPlan implements Plan {
   }
 }
 
-/** Those of sub-flows first, so that the flow that uses them may have words of its own. */
+/** Those of sub-flows first, so that the calling flow can override them. */
 function reasonTexts({ subFlows = [], reasonTexts: own = {} }: Definition): readonly (readonly [string, string])[] {
   return [...subFlows.flatMap((one) => reasonTexts(one.definition)), ...Object.entries(own)];
 }

@@ -10,13 +10,13 @@ import { isCondition, known, type Part } from "./parts.ts";
 import { roundFloat, type RoundingMode } from "./rounding.ts";
 import { lowerText, textLength, trimText, upperText } from "./texts.ts";
 
-/** A missing number or date is NaN, a missing text undefined. What fails leaves its fault in the state and gives NaN. */
+/** A missing number or date is NaN, a missing text undefined. A part that fails sets a fault in the state and returns NaN. */
 export type NumberOf = (state: State) => number;
 export type TextOf = (state: State) => string | undefined;
 export type SlotOf = (source: FieldSource, key: string) => Slot;
 export type ListOf = (name: string) => ListUse;
 
-/** Turns a formula into closures: one for each part, which calls those of its own parts. */
+/** Compiles a formula to closures: one for each part, which calls those of its operands. */
 export class FormulaCompiler {
   readonly #slotOf: SlotOf;
 
@@ -101,7 +101,7 @@ export class FormulaCompiler {
     }
   }
 
-  /** [FO5] Whether a Boolean is there and true. */
+  /** [FO5] Whether a Boolean is present and true. */
   test(formula: TypedFormula): Test {
     switch (formula.kind) {
       case "literal": {
@@ -349,7 +349,7 @@ export class FormulaCompiler {
   }
 }
 
-/** [NU12] Only numbers that are there can be too large together. */
+/** [NU12] Only an operation on present numbers can overflow. */
 function checked(state: State, result: number, a: number, b: number): number {
   if (result !== result && a === a && b === b) state.fail("NUMBER_OVERFLOW");
   return result;
@@ -370,7 +370,7 @@ const ofTwo =
     return a === a && b === b ? join(a, b) : NaN;
   };
 
-/** Fails where numbers that are there give none. */
+/** Fails where present numbers have no result. */
 const failing =
   (first: NumberOf, change: (a: number, b: number) => number, fault: FaultCode, second: NumberOf = () => 0): NumberOf =>
   (state) => {

@@ -2,7 +2,7 @@ import type { TypedFormula } from "@airlock/flow";
 
 export type TypedLookup = Extract<TypedFormula, { readonly kind: "inList" | "lookup" }>;
 
-/** Every place of a formula where it looks a list up. */
+/** All lookups in a formula. */
 export function lookupsIn(formula: TypedFormula): readonly TypedLookup[] {
   switch (formula.kind) {
     case "literal":

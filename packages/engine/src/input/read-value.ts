@@ -73,7 +73,7 @@ export function readNumber(value: unknown, type: Exclude<FieldType, "String">): 
   }
 }
 
-/** [EF7] The same for a value out of a web call's answer, save that a String field also takes numbers and truth values. */
+/** [EF7] The same for a value from a web call's response, except that a String field also accepts numbers and Booleans. */
 export function readAnswerValue(value: unknown, type: FieldType): Held | Misfit {
   if (type === "String") return readText(typeof value === "number" || typeof value === "boolean" ? String(value) : value);
   const number = readNumber(value, type);

@@ -39,7 +39,9 @@ export interface EngineKind<Node extends FlowNode, Operation extends { readonly 
   readonly lower: (node: Node, lowering: Lowering) => Operation | undefined;
   /** The slots that the operation reads, in the order of its properties. A slot may be repeated. */
   readonly reads: (operation: Operation) => readonly Slot[];
-  /** All slots that the operation may write. `plain-sums.ts` skips rounding by this list: a slot that is missing in it gives wrong Floats. */
+  /**
+   * All slots that the operation may write. `plain-sums.ts` skips normalising by this list: a slot missing from it leads to wrong Floats.
+   */
   readonly writes: (operation: Operation) => readonly SlotWrite[];
   /** Returns a function that writes the node's operations, which run in order until one fails; or the effect of the node. */
   readonly compile: (operation: Operation, context: CompileContext) => Write | EffectStep;

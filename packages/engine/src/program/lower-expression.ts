@@ -9,7 +9,10 @@ interface Term {
 
 const ranks: readonly (readonly CalculationOperator[])[] = [["^"], ["*", "/"], ["+", "-"]];
 
-/** [CA2] [CA3] Levels are parentheses; inside one pair ^ goes before * and /, which go before + and -, and equals from the left. */
+/**
+ * [CA2] [CA3] Levels are parentheses; inside one pair ^ binds tighter than * and /, which bind tighter than + and -; operators of equal
+ * precedence are left-associative.
+ */
 export function lowerExpression(items: readonly CalculationItem[], lowering: Lowering): Expression | undefined {
   if (items.length === 0) return lowering.refuse("Add at least one item to the calculation.");
   return lowerRun(items, lowering);

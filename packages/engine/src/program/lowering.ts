@@ -16,7 +16,7 @@ import type { Assignment, ListUse, NumberSlot, NumberType, Operand, Slot } from 
 
 const numericText = /^-?[0-9]+(\.[0-9]+)?$/;
 
-/** What the flow and its sub-flows share, each of which has a `Lowering` of its own. */
+/** Shared by the flow and its sub-flows, each of which has its own `Lowering`. */
 class Pool {
   readonly slots: Slot[] = [];
   readonly findings: Finding[] = [];
@@ -71,7 +71,7 @@ export class Lowering {
     this.#byKey = { Application: add("Application"), Runtime: add("Runtime") };
     this.slots = slots;
     for (const { listId, name, keyType } of definition.lists ?? []) {
-      // A sub-flow uses the lists of the flow that calls it, under names of its own: one execution has one version of a list.
+      // A sub-flow uses the lists of the calling flow under its own names: one execution has one version of a list.
       const known = called && pool.lists.find((list) => list.listId === listId);
       const use: PooledList = { index: pool.lists.length, columns: [], ...known, listId, name: intern(name), keyType };
       this.#lists.set(name, use);

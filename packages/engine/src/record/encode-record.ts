@@ -8,8 +8,8 @@ import { linksToText } from "./links-text.ts";
 import { lookupAnswers } from "./lookups-text.ts";
 
 /**
- * [RE1] One line of JSON: format, application values, links taken, runtime values, reason codes; then answers and error if there are
- * any. Put together by hand: every decision that is served writes one, and `JSON.stringify` would want the lists built first.
+ * [RE1] One line of JSON: format, application values, links taken, runtime values, reason codes; then responses and error if there are any.
+ * Concatenated by hand, because every served decision writes one and `JSON.stringify` would need the lists to be built first.
  */
 export function encodeRecord(execution: Execution): string {
   const { record } = execution;

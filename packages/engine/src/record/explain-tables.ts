@@ -11,7 +11,7 @@ export interface TableOfNode extends ExplainedTable {
   readonly nodeId: string;
 }
 
-/** The Decision Tables that a recorded execution came to, as `explain` has them, without all else that it computes. */
+/** The Decision Tables that a recorded execution reached, as in `explain`, without computing the rest. */
 export function explainTables(plan: Plan, text: string): readonly TableOfNode[] {
   const compiled = planOf(plan);
   const tables: TableOfNode[] = [];

@@ -1,4 +1,4 @@
-/** What a trace says about a node. */
+/** The explanation of a node in a trace. */
 import type { ConditionOperator, FieldSource } from "@airlock/flow";
 import type { KnownValue, Value } from "../types.ts";
 
@@ -35,7 +35,7 @@ export interface ExplainedCondition {
 export interface ExplainedTable {
   /** The rows that matched, counted from 0, in order; with the policy first only the first. Without one the default row counted. */
   readonly rows: readonly number[];
-  /** What each input column came to. */
+  /** The value of each input column. */
   readonly inputs: readonly { readonly value: Value }[];
 }
 

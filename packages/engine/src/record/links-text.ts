@@ -1,7 +1,7 @@
 import { linksPerWord } from "../run/state.ts";
 import { linkAlphabet, linksPerLetter } from "./layout.ts";
 
-/** [RE2] Six links to a letter, the first link in the lowest bit; letters that would say "none" are left off the end. */
+/** [RE2] Six links to a letter, the first link in the lowest bit; trailing letters without links are left out. */
 export function linksToText(taken: readonly number[]): string {
   let text = "";
   let length = 0;

@@ -11,7 +11,7 @@ export interface RecordedPrediction {
   readonly model: number;
   /** As they were at that moment; missing ones are undefined. */
   readonly inputs: Readonly<Record<string, Held>>;
-  /** Undefined where the answer was that there is none. */
+  /** Undefined if the model returned no score. */
   readonly score: number | undefined;
 }
 

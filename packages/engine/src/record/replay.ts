@@ -36,7 +36,7 @@ export function replay(plan: CompiledPlan, record: DecodedRecord, visitor: Visit
         step.effect.takeIn(state, answer.value);
         failure = failureIn(step.effect, answer.value);
       }
-      // An effect that failed left its code and no answer.
+      // An effect that failed recorded its code and no response.
       else state.fault = record.error?.code ?? "EFFECTS_NEEDED";
     }
     if (state.fault !== undefined) {

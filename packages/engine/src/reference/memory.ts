@@ -33,7 +33,7 @@ export class Memory {
   readonly #subFlows = new Map<string, RanSubFlow>();
   readonly #lists: ReferenceLists;
 
-  /** [VA1] Application values as given, in the definition's order; every runtime field missing. */
+  /** [VA1] Application values as passed in, in the definition's order; every runtime field missing. */
   constructor(definition: Definition, application: readonly Value[], lists: ReferenceLists = new Map()) {
     this.#definition = definition;
     this.#lists = lists;
@@ -91,7 +91,7 @@ export class Memory {
 
   /** Runtime values by name, missing ones absent. */
   runtimeData(): Record<string, KnownValue> {
-    const data = Object.create(null) as Record<string, KnownValue>; // Object.create answers `any`
+    const data = Object.create(null) as Record<string, KnownValue>; // Object.create returns `any`
     for (const field of this.#fields.Runtime.values()) {
       const value = this.get("Runtime", field.key);
       if (value !== undefined) data[field.name] = value;

@@ -5,7 +5,7 @@ import type { State } from "./state.ts";
 /** What an effect gave, as the record keeps it: enough to run the flow again without the effect. */
 export type Answer = readonly (string | number | null)[];
 
-/** Which of the host's effects a node calls, and what is needed to tell from a record what was requested. */
+/** Which of the host's effects a node calls, and what is needed to reconstruct the request from a record. */
 type EffectRequest =
   | { readonly effect: "today" }
   | { readonly effect: "webCall"; readonly outputs: readonly Output[]; readonly continues: boolean }

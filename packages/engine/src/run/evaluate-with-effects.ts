@@ -40,7 +40,7 @@ export async function evaluateWithEffects(plan: Plan, input: Input, effects: Eff
   }
 }
 
-/** The answer, or undefined and a fault in the state. */
+/** The response, or undefined and a fault in the state. */
 async function askEffect(
   effect: EffectStep,
   state: State,

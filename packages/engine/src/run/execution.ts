@@ -8,7 +8,7 @@ import { faultMessage } from "../fault.ts";
 import { NamedValues } from "./named-values.ts";
 import type { State } from "./state.ts";
 
-/** What a record is made of: positions of the plan, nothing by name. */
+/** The contents of an execution record: by index in the plan, nothing by name. */
 export class ExecutionRecord {
   readonly input: PlanInput;
   readonly state: State;
@@ -25,7 +25,7 @@ export class ExecutionRecord {
 
 /** Runtime values by name; missing ones are absent. */
 function outcomeValues({ outcomeNames, outcomeCodes }: CompiledPlan, { numbers, texts }: State): ValuesByName {
-  const data = new NamedValues() as Record<string, KnownValue>; // only values that are there are put in below
+  const data = new NamedValues() as Record<string, KnownValue>; // only present values are added below
   for (let i = 0; i < outcomeCodes.length; i += 1) {
     const code = outcomeCodes[i] ?? 0;
     const type = code & typeMask;

@@ -1,6 +1,6 @@
 import type { JsonPath } from "@airlock/flow";
 
-/** [EF7] Own properties and items only: a path cannot reach what the answer did not say. */
+/** [EF7] Own properties and items only: a path cannot reach anything that is not in the response. */
 export function followJsonPath(value: unknown, path: JsonPath): unknown {
   let here = value;
   for (const key of path) {

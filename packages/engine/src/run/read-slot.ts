@@ -28,7 +28,7 @@ export function readValue(values: Values, slot: Slot): Value {
 
 /** Values by field name; missing ones are absent. */
 export function slotValues(values: Values, slots: readonly Slot[]): Record<string, KnownValue> {
-  const data = new NamedValues() as Record<string, KnownValue>; // only values that are there are put in below
+  const data = new NamedValues() as Record<string, KnownValue>; // only present values are added below
   for (const slot of slots) {
     const value = readValue(values, slot);
     if (value !== undefined) data[slot.name] = value;

@@ -134,7 +134,7 @@ export function runBytecode({ code, constants, strings, lists, tests }: Bytecode
       case 26 satisfies typeof op.divide: {
         const b = second >= 0 ? (numbers[second] ?? NaN) : second === -1 ? (stack[(top -= 1)] ?? NaN) : (constants[-2 - second] ?? NaN);
         const a = first >= 0 ? (numbers[first] ?? NaN) : first === -1 ? (stack[(top -= 1)] ?? NaN) : (constants[-2 - first] ?? NaN);
-        // Sums by the size of what is added, products and quotients by their own.
+        // The magnitude of a sum is that of its operands, that of a product or quotient its own.
         const isSum = operation < 25;
         const x = isSum ? (operation === 23 ? a + b : a - b) : operation === 25 ? a * b : a / b;
         const result = normalise(x, isSum ? Math.abs(a) + Math.abs(b) : Math.abs(x));

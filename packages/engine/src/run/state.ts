@@ -11,8 +11,8 @@ export const bitOf = (link: number): number => 1 << (link % linksPerWord);
 const noReasonCodes: readonly string[] = [];
 
 /**
- * Everything that changes while a flow runs. A missing number is NaN and a missing text undefined: every comparison with NaN is
- * false and every operation on it gives NaN, which is just what a missing value must do.
+ * Everything that changes while a flow runs. A missing number is NaN and a missing text undefined: every comparison with NaN is false and
+ * every operation on it returns NaN, which is exactly the semantics of a missing value.
  */
 export class State {
   /** Only numbers, without holes: V8 then stores them unboxed. */
@@ -21,9 +21,9 @@ export class State {
   /** A bit for every link, by its index. */
   readonly taken: number[];
   reasonCodes: readonly string[] = noReasonCodes;
-  /** Set by the first thing that goes wrong; nothing runs after the node in which it did. */
+  /** Set by the first failure; nothing runs after the node that failed. */
   fault: string | undefined = undefined;
-  /** What there is to say beyond the code: the effect's own words. */
+  /** The effect's own message, in addition to the code. */
   faultDetail: string | undefined = undefined;
   /** [FO20] The day of the execution, as the first node got it that used it; NaN before. */
   today = NaN;
@@ -45,9 +45,9 @@ export class State {
     return links.filter((link) => this.isTaken(link)).length;
   }
 
-  /** [SC6] Each code once, where it was first given. */
+  /** [SC6] Each code once, in the order of first occurrence. */
   giveReason(code: string): void {
-    // Few runs give more than a handful; a list that grows by itself reserves room for sixteen more.
+    // Few runs have more than a handful; an array that grows by `push` reserves room for sixteen more.
     if (this.reasonCodes.length === 0) this.reasonCodes = [code];
     else if (!this.reasonCodes.includes(code)) this.reasonCodes = [...this.reasonCodes, code];
   }
@@ -67,13 +67,13 @@ export class State {
     return taken;
   }
 
-  /** [EF10] What an effect says of having been cancelled is no news. */
+  /** [EF10] What a cancelled effect reports is ignored. */
   cancel(): void {
     this.fault = "CANCELLED" satisfies FaultCode;
     this.faultDetail = undefined;
   }
 
-  /** [EF9] An effect that failed says so with a code and words of its own; anything else that it throws is not for callers to read. */
+  /** [EF9] An effect that fails reports it with an EffectFailure; the message of any other exception is not shown to callers. */
   failEffect(failure: unknown, code: FaultCode): void {
     if (!(failure instanceof EffectFailure)) this.fail(code);
     else if (this.fault === undefined) {

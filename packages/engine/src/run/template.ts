@@ -32,8 +32,8 @@ function valueText(value: Value): string {
   return value.toFixed(12).replace(/0+$/, "");
 }
 
-/** For a place in a web address. */
+/** Escapes a value in a web address. */
 export const inAddress = (text: string): string => encodeURIComponent(text);
-/** For a place between double quotes in JSON; a number is the same with and without them. */
+/** Escapes a value between double quotes in JSON; numbers need no escaping, with or without quotes. */
 export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 export const asIs = (text: string): string => text;

@@ -4,7 +4,7 @@ import type { NodeRun } from "./node-run.ts";
 import type { Term } from "./terms.ts";
 import type { NumberValue } from "./value.ts";
 
-/** [SE1] Setter after setter, as long as none fails. */
+/** [SE1] One setter after the other, until one fails. */
 export function assign(run: NodeRun, assignments: readonly Assignment[], runs: Term): Term {
   const { terms } = run.numbers;
   let failed = terms.never;

@@ -25,7 +25,7 @@ export class Calendar {
     return this.#numbers.whole(this.#calendarDay(date.term)[part], "Integer", date.mayBeMissing, 9_999);
   }
 
-  /** [FO17] `isPresent` says where the text is there. */
+  /** [FO17] `isPresent` says for which rows the text is present. */
   read({ term, mayBeMissing }: TextValue, isPresent: Term): Worked {
     const terms = this.#terms;
     const value = dayNumberTerm(terms, term);
@@ -69,7 +69,7 @@ export class Calendar {
     return this.#numbers.whole(signed, "Integer", from.mayBeMissing || to.mayBeMissing, 120_000);
   }
 
-  /** What is out of bounds fails, and is not worked on: no row may hold what the database cannot compute. */
+  /** A value out of bounds fails and becomes missing: no row may contain a value that the database cannot compute with. */
   #added(date: NumberValue, more: NumberValue, added: Term, least: number, most: number, day: (added: Term) => Term): Worked {
     const terms = this.#terms;
     const isPresent = terms.and(this.#numbers.isPresent(date), this.#numbers.isPresent(more));
@@ -101,7 +101,7 @@ export class Calendar {
     return { year, month, day: sum(terms, terms.operate("minus", dayOfYear, before), terms.number(1)) };
   }
 
-  /** Days of so many years of an era that begin in March. */
+  /** Days of this number of years of an era that begin in March. */
   #yearDays(years: Term): Term {
     const terms = this.#terms;
     return terms.operate("minus", sum(terms, times(terms, years, 365), wholePart(terms, years, 4)), wholePart(terms, years, 100));

@@ -10,8 +10,8 @@ export interface ComparedRows {
 }
 
 /**
- * Of two flows over the same row: 0 where both came to the same, 1 where anything differs that a caller could see (how it ended, a
- * value, a reason code), 2 where one of them could not be run on it.
+ * The comparison of two flows over the same row: 0 if the results are equal, 1 if anything differs that a caller could see (how it ended, a
+ * value, a reason code), 2 if one of them could not run on it.
  */
 export function comparedState(left: ComparedRows, right: ComparedRows): string {
   const isRefused = [left, right].map(({ prefix }) => `${prefix}error = ${inputError}`).join(" OR ");
@@ -58,7 +58,7 @@ function fieldDifferences(left: ComparedRows, right: ComparedRows): readonly str
   });
 }
 
-/** [SC6] Each code counts once, where it was first given. */
+/** [SC6] Each code counts once, at its first occurrence. */
 function reasonDifference(left: ComparedRows, right: ComparedRows): readonly string[] {
   if (left.layout.codes.length + right.layout.codes.length === 0) return [];
   const [one, other] = [left, right].map(({ layout: { codes }, prefix }) =>

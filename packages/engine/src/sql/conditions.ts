@@ -72,7 +72,7 @@ function partTerm(numbers: Numbers, first: SlotValue, operator: "contains" | "st
   return terms.and(...present, terms.call("flag", operator === "contains" ? "containsText" : "startsWith", first.term, second.term));
 }
 
-/** [CO4] [CO5] Missing is equal to missing: a plain compare says so of texts, but not of NaN. */
+/** [CO4] [CO5] Missing is equal to missing: a plain comparison is enough for texts, but not for NaN. */
 export function equality(numbers: Numbers, first: SlotValue, second: SlotValue): Term {
   const { terms } = numbers;
   if (first.kind === "text" && second.kind === "text") return terms.compare("equals", first.term, second.term);

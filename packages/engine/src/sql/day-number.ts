@@ -10,8 +10,8 @@ export interface CalendarTerms {
 export const daysBeforeEpoch = 719_468;
 
 /**
- * [VA7] The day number of a text, NaN where it is no day. Counted from the parts of the text as `readDateText` of `@airlock/flow` does, in whole
- * doubles: the database's own dates end in 2299 and clamp what lies outside instead of refusing it.
+ * [VA7] The day number of a text, NaN if it is not a date. Computed from the parts of the text like `readDateText` of `@airlock/flow`, in
+ * whole doubles: the database's own dates end in 2299 and are clamped instead of refused outside their range.
  */
 export function dayNumberTerm(terms: Terms, text: Term): Term {
   const written = terms.call("text", "dayText", text);

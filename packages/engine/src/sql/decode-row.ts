@@ -3,7 +3,7 @@ import { shown } from "../shown.ts";
 import type { InputProblem, KnownValue, Outcome, ValuesByName } from "../types.ts";
 import { firstFault, inputError, linksPerColumn, problemsPerColumn, type LayoutField, type SqlLayout } from "./layout.ts";
 
-/** What one row came to: the same as `readInput` and `evaluate` would have said of it. */
+/** The result of one row: the same that `readInput` and `evaluate` would have returned. */
 export type DecodedRow =
   | {
       readonly ok: true;
@@ -14,7 +14,7 @@ export type DecodedRow =
     }
   | { readonly ok: false; readonly key: unknown; readonly problems: readonly InputProblem[] };
 
-/** Reads a row by position, as the format JSONCompactEachRow gives it. */
+/** Reads a row by position, in the format JSONCompactEachRow. */
 export function decodeRow(layout: SqlLayout, row: readonly unknown[]): DecodedRow {
   if (row.length !== layout.columns.length)
     throw new TypeError(`A row of this layout has ${layout.columns.length} values, not ${row.length}`);
@@ -69,7 +69,7 @@ class Cells {
 }
 
 function readData(cells: Cells, fields: readonly LayoutField[]): ValuesByName {
-  const data = Object.create(null) as Record<string, KnownValue>; // Object.create answers `any`; names are the user's
+  const data = Object.create(null) as Record<string, KnownValue>; // Object.create returns `any`; names are the user's
   for (const { name, type } of fields) {
     const cell = cells.next();
     if (cell === null) continue;
@@ -96,7 +96,7 @@ function digit(word: number | undefined, place: number, base: number): number {
   return Math.floor((word ?? 0) / base ** place) % base;
 }
 
-/** [SC6] Each code once, where it was first given. */
+/** [SC6] Each code once, in the order of first occurrence. */
 function readReasons({ codes }: SqlLayout, cell: unknown): readonly string[] {
   if (!Array.isArray(cell)) throw new TypeError("The reasons should be a list");
   const given = new Set<string>();

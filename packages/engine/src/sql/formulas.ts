@@ -21,7 +21,7 @@ export interface FormulaSurroundings {
 
 /**
  * A formula as terms. Every part is computed for all rows; `reached` says for which of them it counts, so that a branch that is not taken
- * fails nowhere. Faults are in the order in which a run would meet them.
+ * never fails. Faults are in the order in which a run would encounter them.
  */
 export class FormulaTerms {
   readonly faults: Fault[] = [];
@@ -114,7 +114,7 @@ export class FormulaTerms {
     return list;
   }
 
-  /** [FO5] Whether a Boolean is there and true. */
+  /** [FO5] Whether a Boolean is present and true. */
   flag(formula: TypedFormula, reached: Term): Term {
     const { terms } = this.#numbers;
     switch (formula.kind) {
@@ -311,7 +311,7 @@ export class FormulaTerms {
     }
   }
 
-  /** [FO9] Missing where either is; a compare says so of the second alone. */
+  /** [FO9] Missing if either is; the comparison alone covers only the second. */
   #lesser(one: NumberValue, other: NumberValue, isMin: boolean, type: TypedFormula["type"]): NumberValue {
     const isTaken = this.#numbers.terms.compare(isMin ? "lessOrEquals" : "greaterOrEquals", one.term, other.term);
     const taken = this.#numbers.choose(isTaken, one, other);

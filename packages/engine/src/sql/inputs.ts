@@ -33,7 +33,7 @@ export interface FieldInput {
 
 export type FieldRead = { readonly ok: true; readonly input: FieldInput } | { readonly ok: false; readonly reason: string };
 
-/** [VA3] [VA4] `source` is the column under the name that the query gives it. */
+/** [VA3] [VA4] `source` is the column under its name in the query. */
 export function readField(numbers: Numbers, field: DatasetField, from: SqlInput | undefined, source: string): FieldRead {
   if (from === undefined || "value" in from) return readConstant(numbers, field, from?.value);
   const type = readColumnType(from.type);
@@ -69,7 +69,7 @@ function readConstant(numbers: Numbers, field: DatasetField, given: unknown): Fi
 
 const missingProblem: FieldProblem = { code: "missing", message: "This field is required." };
 
-/** What the input reader itself says of such a value: the sentences are its own. */
+/** The problem that `readInput` reports for such a value, with the same message. */
 function problemOf(read: unknown): FieldProblem {
   if (typeof read !== "object" || read === null || !("code" in read)) throw new TypeError("This sample should be refused");
   return read as FieldProblem; // a Misfit, by the line above

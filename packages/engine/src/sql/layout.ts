@@ -2,15 +2,15 @@ import type { FieldType } from "@airlock/flow";
 import type { FaultCode } from "../fault.ts";
 import type { FieldProblem } from "./inputs.ts";
 
-/** What the columns of a row say. Plain data: it can be stored beside the rows. */
+/** The meaning of a row's columns. Plain data: it can be stored with the rows. */
 export interface SqlLayout {
   /** Names of the columns, in the order of the SELECT. */
   readonly columns: readonly string[];
   readonly application: readonly LayoutField[];
   readonly runtime: readonly LayoutField[];
-  /** What an `error` above 1 says, from 2 on; 0 is none and 1 is an input with problems. */
+  /** The meaning of `error` from 2 on; 0 is none and 1 is an input with problems. */
   readonly faults: readonly { readonly code: FaultCode; readonly nodeId: string }[];
-  /** For each field that can have problems, the two bits of `problems…` at its place: 1, 2, 3 are these. */
+  /** For each field that can have problems, the meaning of 1, 2 and 3 in its two bits of `problems…`. */
   readonly problems: readonly { readonly field: string; readonly kinds: readonly FieldProblem[] }[];
   /** Ids by the bit that says a link was taken, and the index of the link in the definition. */
   readonly links: readonly { readonly id: string; readonly index: number }[];
@@ -19,7 +19,7 @@ export interface SqlLayout {
    * has a score, whether or not it reached the node.
    */
   readonly scores?: readonly { readonly nodeId: string; readonly taken: boolean }[];
-  /** What a number in `reasons` says, from 1 on. */
+  /** The meaning of a number in `reasons`, from 1 on. */
   readonly codes: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface LayoutField {
   readonly type: FieldType;
 }
 
-/** A row with this error was not run; its problems say why. */
+/** The flow did not run on a row with this error; `problems…` has the reasons. */
 export const inputError = 1;
 export const firstFault = 2;
 /** Doubles hold both exactly, and so does JSON. */

@@ -3,9 +3,9 @@ import type { Call, Term } from "./terms.ts";
 import { ownSize, repeats, type WritingStyle } from "./write-term.ts";
 
 /**
- * Which terms become columns of their own, and in which subquery. The database walks an expression as a tree, so a term that is used
- * in several places is written once and read by name from a subquery further in. All columns of one level depend only on levels
- * further in; fewer levels and fewer columns are planned faster.
+ * Which terms become columns, and in which subquery. The database evaluates an expression as a tree, so a term that is used several times
+ * is written once and read by name from an inner subquery. The columns of one level depend only on inner levels; fewer levels and fewer
+ * columns are planned faster.
  */
 export interface Levels {
   /** The columns that each level computes, innermost first. */
@@ -16,7 +16,7 @@ export interface Levels {
 
 /** Writing a shared term again costs about this much less than a column that is carried through the levels. */
 const repeatedSize = 24;
-/** Longer expressions are cut: planning grows with the square of what is nested. */
+/** Longer expressions are split: planning time grows with the square of the nested size. */
 const largestSize = 400;
 
 /** `parts` of the outputs become columns in any case. */
@@ -93,7 +93,7 @@ export function countSteps(outputs: readonly Term[]): number {
   return reachable(outputs).filter(({ name }) => name === "step").length;
 }
 
-/** Calls under the outputs, arguments before what is made of them. */
+/** Calls under the outputs, arguments before the calls that use them. */
 function reachable(outputs: readonly Term[]): readonly Call[] {
   const found = new Map<number, Call>();
   const open: Term[] = [...outputs];

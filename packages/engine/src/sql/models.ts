@@ -6,16 +6,16 @@ import type { Term, Terms } from "./terms.ts";
 import { floatLimit, largestFloat } from "./value.ts";
 
 /**
- * A forest of trees as tables, which is how it scores inside the database: `forestTables` of `@airlock/model` makes them. Each value of a
- * column has a place; for each place there is a word for each tree with a bit for each leaf that stays in reach. All columns' words
- * anded together begin, from the lowest bit, with the leaf of the row. Places, words and leaves cannot throw, whatever a row holds.
+ * A forest of trees as tables, so that it can score inside the database; created by `forestTables` of `@airlock/model`. Each value of a
+ * column has an index; for each index there is a bit mask per tree with a bit for each leaf that stays reachable. In the bitwise AND of all
+ * columns' masks, the lowest set bit is the leaf of the row. Indexes, masks and leaves cannot throw, whatever a row contains.
  */
 export interface SqlModel {
   readonly columns: readonly SqlModelColumn[];
   /** For each output the groups of trees in the order in which their leaves' values are added. */
   readonly outputs: readonly (readonly SqlModelGroup[])[];
   readonly link: { readonly kind: "none" } | { readonly kind: "logistic"; readonly factor: number } | { readonly kind: "softmax" };
-  /** What the likeliest of several outputs gives as its reason code. */
+  /** The reason code of each output: that of the likeliest one is returned. */
   readonly classes: readonly string[];
   /** Bytes of all words. */
   readonly size: number;
@@ -37,7 +37,7 @@ export interface SqlModelGroup {
   readonly leaves: readonly number[];
 }
 
-/** By configuration and model number, as `modelKey` has them; a text says why a model cannot score inside the database. */
+/** By `modelKey` of configuration and model number; a text is the reason why a model cannot score inside the database. */
 export type SqlModels = ReadonlyMap<string, SqlModel | string>;
 
 export function modelKey(config: string, model: number): string {
@@ -48,7 +48,7 @@ export function modelKey(config: string, model: number): string {
 const largestSize = 24_000_000;
 const maxClasses = 50;
 
-/** Columns of the table that hold what a prediction came to. */
+/** Columns of the table with the result of a prediction. */
 export interface KnownScore {
   readonly score: string;
   /** From 1 on the class that was taken. */

@@ -4,7 +4,7 @@ import type { NumberType } from "../program/parts.ts";
 import type { Term, Terms } from "./terms.ts";
 import { floatLimit, largestFloat, type NumberValue, type Units } from "./value.ts";
 
-/** What may go wrong with an operation. It says nothing of whether the operation is reached. */
+/** What may fail in an operation, whether or not the operation is reached. */
 export interface Fault {
   readonly when: Term;
   readonly code: FaultCode;

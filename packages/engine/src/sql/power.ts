@@ -72,7 +72,7 @@ function wholePowerOfAny({ terms }: Numbers, a: Term, b: Term): Term {
   return terms.choose(terms.compare("less", b, terms.number(0)), terms.operate("divide", one, result), result);
 }
 
-/** What is left when the exponent is not a whole number below 1024. */
+/** For exponents that are not whole numbers below 1024. */
 function fractionPower(numbers: Numbers, a: Term, b: Term, literal: number | undefined): Term {
   const { terms } = numbers;
   const zero = terms.number(0);

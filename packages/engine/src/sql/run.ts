@@ -25,16 +25,16 @@ export interface Ran {
   readonly faults: readonly (readonly RunFault[])[];
   /** In the order in which nodes are left. */
   readonly links: readonly { readonly index: number; readonly taken: Term }[];
-  /** In the order in which codes are given: the number of a code of `codes`, from 1, or 0. */
+  /** In the order in which codes are added: the number of a code of `codes`, from 1, or 0. */
   readonly reasons: readonly Term[];
   readonly codes: readonly string[];
-  /** What each prediction came to, for all rows, whether or not they came to it. */
+  /** The result of each prediction, for all rows, whether or not they reached it. */
   readonly scores: readonly RanPrediction[];
 }
 
 /**
- * Runs a program on terms instead of values: every node that some row might run, in the one order that all rows share. A flag says of
- * each row whether it is at the node; what a node sets is chosen by that flag.
+ * Runs a program on terms instead of values: every node that some row might run, in the one order that all rows share. A flag says for each
+ * row whether it is at the node; assignments of the node are conditional on that flag.
  */
 export function runOnTerms(
   numbers: Numbers,

@@ -4,7 +4,7 @@ import type { NodeRun } from "./node-run.ts";
 import type { Numbers } from "./numbers.ts";
 import type { Branch, Term } from "./terms.ts";
 
-/** Picks the value of the first band or entry that matches, else the last one given. */
+/** Picks the value of the first band or entry that matches, else `otherwise`. */
 export type Picker = (values: readonly Term[], otherwise: Term) => Term;
 
 /** [SC3] to [SC7] */
@@ -20,7 +20,7 @@ export function addPoints(
   const type = target.type === "Integer" ? "Integer" : "Float";
   const amounts = matches.map(({ points }) => points);
   const before = memory.number(target);
-  // Adding nothing where nothing matched leaves a number as it is: one addition, and no question whether there was a match.
+  // Without a match and a fallback 0 is added, which leaves the number unchanged: one addition, without a test for a match.
   const { value, faults } = numbers.add(before, numbers.pickLiteral(pick, amounts, fallback ?? 0, type), "+", type);
   const failed = run.fail(faults, runs);
   const guard = terms.and(runs, terms.not(failed));
@@ -50,5 +50,5 @@ export function tablePicker({ terms }: Numbers, place: Term): Picker {
   };
 }
 
-/** Up to here compares are quicker than looking the value up by its place. */
+/** Up to this number, comparisons are faster than a lookup by index. */
 const fewChoices = 8;

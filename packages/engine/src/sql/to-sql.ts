@@ -30,11 +30,11 @@ export interface SqlSource {
 export interface SqlOptions {
   /** The number a definition was frozen with. It is then not validated again. Without it, the definition is validated. */
   readonly behaviour?: number;
-  /** Only the first so many rows, by key. */
+  /** Only this number of rows, the first by key. */
   readonly limit?: number;
   /** Only rows whose key is a number from this one on and below that one. */
   readonly range?: SqlRange;
-  /** Hands the application values back too, as the flow saw them. */
+  /** Also return the application values as the flow read them. */
   readonly applicationData?: boolean;
   /** Also return the scores of predictions whose inputs are application fields only. */
   readonly scores?: boolean;

@@ -11,7 +11,7 @@ export function heldAs(type: Exclude<FieldType, "String">): NumberType {
   return type === "Float" ? "Float" : "Integer";
 }
 
-/** A number while SQL is written: its term and what is known of it before any row is seen. */
+/** A number during generation: its term and what is known about it without any row. */
 export interface NumberValue {
   readonly kind: "number";
   readonly type: NumberType;

@@ -12,7 +12,7 @@ export function writeModelCall({ name, args }: Call, columns: readonly string[],
   return writePlace(call.column, columns[0] ?? "nan", args[0]?.type === "text");
 }
 
-/** A model on its own, without a flow: the places of its columns, and its raw scores from those as columns. */
+/** A model without a flow: the indexes of its columns, and its raw scores computed from those. */
 export function modelSql(model: SqlModel, inputs: ReadonlyMap<string, { readonly sql: string; readonly type: "number" | "text" }>) {
   return {
     places: model.columns.map((column) => {
@@ -38,7 +38,7 @@ function placeOfText(values: readonly string[], value: string): string {
     : `transform(${value}, [${values.map(quoteText).join(", ")}], [${values.map((_, at) => at + 1).join(", ")}], 0)`;
 }
 
-/** A number is looked for as it is written: the values that are no number so written cannot be meant. */
+/** A number is compared in its canonical notation: values in another notation can never match. */
 function placeOfNumber(values: readonly string[], value: string): string {
   const known = values.flatMap((text, at) =>
     String(Number(text)) === text && Number.isFinite(Number(text)) ? [{ number: Number(text), place: at + 1 }] : [],
@@ -48,7 +48,7 @@ function placeOfNumber(values: readonly string[], value: string): string {
   return `if(isNaN(${value}), 0, transform(${value}, [${numbers}], [${known.map(({ place }) => place).join(", ")}], 0))`;
 }
 
-/** Tree after tree, as the library adds: each group begins with what came before. */
+/** Tree after tree, in the library's order of addition: each group starts with the sum of the previous ones. */
 function writeRaw({ outputs }: SqlModel, output: number, places: readonly string[]): string {
   const groups = outputs[output] ?? [];
   return (
@@ -65,7 +65,7 @@ function writeLeaves({ trees, words, leaves }: SqlModelGroup, places: readonly s
     const list = `arrayMap(i -> substring(base64Decode('${toBase64(bytes)}'), plus(multiply(i, ${width}), 1), ${width}), range(${bytes.length / width}))`;
     return `arrayElement(CAST(${list}, 'Array(FixedString(${width}))'), plus(${places[column] ?? "0"}, 1))`;
   });
-  // Trees of one leaf ask for no column.
+  // Trees of one leaf use no column.
   const left = parts.length === 0 ? `repeat('\\xFF', ${width})` : parts.reduce((all, part) => `bitAnd(${all}, ${part})`);
   const starts = Array.from({ length: trees }, (_, tree) => tree * leavesPerTree).join(", ");
   const leaf = "plus(o, bitCount(bitXor(w, minus(w, 1))))";

@@ -11,11 +11,11 @@ export interface SqlTable {
 
 export interface Source {
   readonly table: SqlTable;
-  /** The row's key: handed through, never looked at. */
+  /** The row's key: passed through, never used. */
   readonly key: string;
   /** Names in the table, by the column terms that stand for them. */
   readonly columns: ReadonlyMap<Term, string>;
-  /** The first so many rows by key. */
+  /** Only this number of rows, the first by key. */
   readonly limit: number | undefined;
   readonly range: SqlRange | undefined;
 }
@@ -51,7 +51,7 @@ export interface WrittenQuery {
   readonly sql: string;
 }
 
-/** So many levels are planned in one before stages are quicker. */
+/** With more levels than this, several stages are faster than one query. */
 const maxLevels = 32;
 
 /** One SELECT for each level, the next one around it; `outputs` are the outermost columns by name. */

@@ -30,12 +30,12 @@ const bits = (a: string): string => `reinterpretAsUInt64(${a})`;
 const parseNumber = (text: string, pattern: string): string =>
   `toFloat64OrDefault(if(match(ifNull(${text}, ''), '${pattern}'), ifNull(${text}, ''), ''), nan)`;
 
-/** Flags are 0 or 1, so that bits say the same; the database's own words for it are taken apart by an optimiser for very long. */
+/** Flags are 0 or 1, so bitwise operations are equivalent; the optimiser spends very long on the database's own AND and OR. */
 const bitwise = (name: "bitAnd" | "bitOr", args: readonly string[]): string => args.reduce((joined, arg) => `${name}(${joined}, ${arg})`);
 
 const spaces = `[${whiteSpace.map(([from, to]) => `\\\\x{${from.toString(16)}}-\\\\x{${to.toString(16)}}`).join("")}]+`;
 
-/** Calls that are not a function of the database under their own name. None of them can throw, whatever a row holds. */
+/** Calls that are not a function of the database by their own name. None of them can throw, whatever a row contains. */
 const special: Readonly<Record<string, Write>> = {
   and: (args) => bitwise("bitAnd", args),
   or: (args) => bitwise("bitOr", args),
@@ -89,7 +89,7 @@ const special: Readonly<Record<string, Write>> = {
   orNullText: ([text = ""]) => `nullIf(${text}, '\\xFF')`,
 };
 
-/** So much that it is a column of its own, however often it is used. */
+/** Large enough to always be a column, however often it is used. */
 const modelSize = 1_000;
 
 /** About how much a call writes beside its arguments. */
@@ -99,7 +99,7 @@ export function ownSize({ name, args }: Call, { step }: WritingStyle): number {
   return name === "mantissa" || name === "exponent" || name === "twoTo" ? 6 : 1 + Math.max(0, args.length - 2);
 }
 
-/** How often a call writes an argument that is handed to it once. */
+/** How often the SQL of a call repeats an argument. */
 export function repeats({ name }: Call, { step }: WritingStyle): number {
   if (name === "step") return step === "quick" ? bounds.length + 1 : 2;
   if (name === "dayText") return 2;

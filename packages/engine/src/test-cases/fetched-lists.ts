@@ -22,7 +22,7 @@ export async function runCasesFetching(
   const lists = new FetchedLists(withListsOfSubFlows(definition).lists ?? [], fetch);
   for (;;) {
     const run = await runCases(definition, cases, { ...options, list: lists.find });
-    // What was found may be looked up in turn. Each round adds a key, and a flow has no loops.
+    // A found value may itself be looked up next. Each round adds a key, and a flow has no loops.
     if (!run.ok || !(await lists.load())) return run;
   }
 }
@@ -38,7 +38,7 @@ class FetchedLists {
 
   readonly find: NonNullable<Effects["list"]> = (listId) => this.#lists.get(listId)?.current;
 
-  /** Fetches the keys that were looked up and are not known. False when there are none. */
+  /** Fetches the keys that were looked up and are not known. False if there are none. */
   async load(): Promise<boolean> {
     const wanting = [...this.#lists.values()].filter(({ wanted }) => wanted.size > 0);
     for (const list of wanting) list.add(await this.#fetch(list.described, [...list.wanted]));

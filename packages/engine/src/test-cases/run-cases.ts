@@ -26,7 +26,7 @@ export type CasesRun =
       readonly ok: true;
       /** By case id. */
       readonly runs: ReadonlyMap<string, CaseRun>;
-      /** The Decision Tables that each case came to, by case id; of a definition without tables there are none. */
+      /** The Decision Tables that each case reached, by case id; empty for a definition without tables. */
       readonly tables: ReadonlyMap<string, readonly TableOfNode[]>;
     }
   /** The definition cannot run. */
@@ -41,8 +41,8 @@ export interface RunCasesOptions {
 }
 
 /**
- * Runs cases in place, with the engine that serves. Nothing is called: mock responses of the case, or else of the solution, replace web
- * calls and predictions.
+ * Runs cases in this process, with the engine that serves decisions. No calls are made: mock responses of the case, or else of the
+ * solution, replace web calls and predictions.
  */
 export async function runCases(
   definition: Definition,

@@ -155,7 +155,7 @@ interface OutputColumn {
   readonly formulas: readonly Test[];
 }
 
-/** [DT4] Stores the outputs of a row, from the left, then gives its reason code. */
+/** [DT4] Stores the outputs of a row, from the left, then adds its reason code. */
 function compileOutputs({ targets, rows, fallback, reads, lists }: DecisionTableOperation): Apply {
   const all: readonly OutputRow[] = fallback === undefined ? rows : [...rows, fallback];
   const columns = targets.map((target, column) =>
@@ -197,7 +197,7 @@ function outputColumn(target: Slot, cells: readonly (OutputCell | undefined)[], 
   };
 }
 
-/** [DT5] Column by column: the sum of what the rows give, in their order; then their reason codes. */
+/** [DT5] Column by column: the sum of the rows' outputs, in their order; then their reason codes. */
 function compileSums({ targets, rows, reads, lists }: DecisionTableOperation): (state: State, matching: readonly number[]) => boolean {
   const columns = targets.map((target, column) => ({
     target,
@@ -231,7 +231,7 @@ function compileSums({ targets, rows, reads, lists }: DecisionTableOperation): (
   };
 }
 
-/** What a cell adds, of the type of the field; NaN for nothing. A formula stores its result in the field, which is put back. */
+/** What a cell adds, of the type of the field; NaN for nothing. A formula stores its result in the field, which is then restored. */
 function addend({ kinds, numbers, formulas, place }: OutputColumn, row: number, before: number, state: State): number {
   const kind = kinds[row] ?? nothing;
   if (kind === nothing) return NaN;

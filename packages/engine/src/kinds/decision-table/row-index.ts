@@ -46,7 +46,7 @@ export class RowIndex {
     this.#rest = columns.filter((one) => !fits.has(one));
   }
 
-  /** The first row from `from` on that takes these parts, one for each column; -1 where there is none. */
+  /** The first row from `from` on that matches these parts, one for each column; -1 if there is none. */
   next(parts: Int32Array, from: number): number {
     const words = this.#words;
     const indexed = this.#indexed;

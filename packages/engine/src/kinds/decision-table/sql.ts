@@ -83,7 +83,7 @@ class TableRun {
     return terms.or(...runs, ...(values.missing ? [missing] : []));
   }
 
-  /** [DT3] One row counts: every column is one expression over its place. */
+  /** [DT3] One row counts: every column is one expression over its index. */
   #one(flags: readonly Term[], reached: Term): void {
     const { terms } = this.#numbers;
     const { hitPolicy, rows, fallback, targets } = this.#operation;
@@ -99,7 +99,7 @@ class TableRun {
       this.#fail(this.#run.fail([{ when: terms.compare("notEquals", place, last), code: "TABLE_NOT_UNIQUE" }], reached));
     }
     const all: readonly OutputRow[] = [...rows, ...(fallback === undefined ? [] : [fallback])];
-    // The default row is behind the others: it counts where none of them does.
+    // The default row comes after the others: it counts where none of them does.
     const at =
       fallback === undefined ? place : terms.choose(terms.compare("equals", place, terms.count(0)), terms.count(rows.length + 1), place);
     const pick = tablePicker(this.#numbers, at);

@@ -3,9 +3,9 @@ import type { SqlKind } from "../../sql/kind.ts";
 import { refuse } from "../../sql/refusal.ts";
 import type { FormulaOperation } from "./compile.ts";
 
-/** [FO2] Result after result, as long as none fails. */
+/** [FO2] One result after the other, until one fails. */
 export const formula: SqlKind<FormulaOperation> = {
-  // Rows of the past want the day that each of them is about, not the day on which someone looks at them.
+  // For past rows, `today()` would have to be the day of each row, not the day of the query.
   refuse: ({ usesToday }, { label }) =>
     usesToday ? refuse("TODAY", `'${label}' uses today(), which rows of a table do not have. Take the date from a field.`) : undefined,
   run: ({ results, reads, lists }, run, guard) => {

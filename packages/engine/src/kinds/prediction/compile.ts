@@ -11,7 +11,7 @@ export interface PredictionOperation {
   readonly config: string;
   readonly model: number;
   readonly inputs: readonly { readonly name: string; readonly slot: Slot }[];
-  /** How many reasons of its score it shall give. */
+  /** How many reason codes of its score it returns. */
   readonly reasonCodes: number;
   readonly target: Slot;
 }
@@ -55,7 +55,7 @@ export const prediction: EngineKind<PredictionNode, PredictionOperation> = {
 
 /** The inputs of the model: the current values of the fields. */
 export function collectInputs(state: Values, inputs: PredictionOperation["inputs"]): Readonly<Record<string, Held>> {
-  const values = new NamedValues() as Record<string, Held>; // nothing else is put in below
+  const values = new NamedValues() as Record<string, Held>; // only these values are added below
   for (const { name, slot } of inputs) values[name] = readSlot(state, slot);
   return values;
 }

@@ -12,7 +12,7 @@ export const prediction: ReferenceKind<PredictionNode> = { timeoutMillis: () => 
 
 /** [EF8] */
 function runPrediction(node: PredictionNode, memory: Memory, gathered: Gathered, effects: ReferenceEffects): string | undefined {
-  const inputs = Object.create(null) as Record<string, Held>; // Object.create answers `any`
+  const inputs = Object.create(null) as Record<string, Held>; // Object.create returns `any`
   for (const { name, datasource, fieldKey } of node.inputFields)
     inputs[name] = held(memory.type(datasource, fieldKey), memory.get(datasource, fieldKey));
   let response: PredictionResponse;

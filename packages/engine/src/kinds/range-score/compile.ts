@@ -43,8 +43,8 @@ export const rangeScore: EngineKind<RangeScoreNode, RangeScoreOperation> = {
 };
 
 /**
- * Upper bound, lower bound and points of every band, one after the other: what is looked at together lies together. Every bracket
- * becomes [from, to): a number above `from` is at least the next one up. [SC2] Missing is NaN and in none of them.
+ * Upper bound, lower bound and points of every band, adjacent in memory because they are read together. Every interval becomes [from, to):
+ * a number above `from` is at least the next double. [SC2] Missing is NaN and in no band.
  */
 function bandTable(bands: readonly Band[]): readonly number[] {
   const table: number[] = [];

@@ -27,8 +27,8 @@ function bandPicker(numbers: Numbers, scored: NumberValue, bands: readonly Band[
 }
 
 /**
- * For many bands: their bounds cut the numbers into places, two for each bound (the bound itself, and what lies between it and the
- * next), and which band a place belongs to is known before any row is seen. A row's place is found by a search.
+ * For many bands: their bounds divide the numbers into segments, two for each bound (the bound itself, and the open interval up to the
+ * next), and the band of each segment is known when the SQL is generated. The segment of a row is found by a search.
  */
 function searchPicker(numbers: Numbers, scored: NumberValue, bands: readonly Band[]): Picker {
   const { terms } = numbers;
@@ -44,7 +44,7 @@ function searchPicker(numbers: Numbers, scored: NumberValue, bands: readonly Ban
     );
 }
 
-/** The first band that holds `from` itself, where `to` is the same, or else what lies between the two. */
+/** The first band that contains `from` itself, if `to` is the same, or else the interval between the two. */
 function firstBand(bands: readonly Band[], from: number, to: number): number | undefined {
   const isPoint = from === to;
   const index = bands.findIndex((band) => {

@@ -5,7 +5,7 @@ import { assignmentReads } from "../../program/slots-read.ts";
 import { assignmentWrite } from "../../program/slots-written.ts";
 import type { EngineKind } from "../kind.ts";
 
-/** What is left of a sub-flow's node when the nodes of the sub-flow have become nodes of the program. */
+/** What remains of a sub-flow's node after the nodes of the sub-flow were inlined into the program. */
 export interface SubFlowOperation {
   readonly kind: "SubFlow";
   readonly outputs: readonly Assignment[];

@@ -104,7 +104,7 @@ function lowerOnFailure({ responseMapping, failedField = "" }: WebCallNode, lowe
   return { defaults, failedField: failedField === "" ? undefined : lowering.numberSlot("Runtime", failedField) };
 }
 
-/** [EF5] Where the host gives a timer, a call that does not hold its own deadline is ended here. */
+/** [EF5] If the host provides a timer, a call that exceeds its deadline is ended here. */
 function outOfTime(): never {
   throw new EffectFailure("WEB_CALL_TIMEOUT", faultMessage("WEB_CALL_TIMEOUT"));
 }
