@@ -17,7 +17,7 @@ describe("calculationTree", () => {
     ["( 1 + 2 ) * 3", "((1 + 2) * 3)"],
     ["1 * ( 2 + 3 )", "(1 * (2 + 3))"],
     ["( ( 1 + 2 ) * 3 ) / 4 ^ ( 5 - 6 )", "(((1 + 2) * 3) / (4 ^ (5 - 6)))"],
-    // Levels cannot tell two neighbouring pairs of parentheses apart: they are one.
+    // Levels cannot distinguish two adjacent pairs of parentheses: they are one.
     ["( 1 + 2 ) * ( 3 + 4 )", "((1 + (2 * 3)) + 4)"],
   ])("reads %s", (items, tree) => {
     expect(text(calculationTree(formula(items)))).toBe(tree);

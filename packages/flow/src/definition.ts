@@ -60,14 +60,14 @@ export interface FlowComment {
 /** A Date is its text, YYYY-MM-DD. */
 export type CaseValue = string | number | boolean;
 
-/** What a case expects; what is left out is not looked at. */
+/** What a case expects; anything left out is not checked. */
 export interface Expectation {
   readonly status?: "completed" | "failed";
   /** The code of the error that it must fail with. */
   readonly error?: string;
   /** By runtime field name; null where the field must be missing. */
   readonly runtimeData: Readonly<Record<string, CaseValue | null>>;
-  /** In the order in which they are given. */
+  /** In the order of the outcome. */
   readonly reasonCodes?: readonly string[];
 }
 
@@ -107,14 +107,14 @@ export interface Mocks {
   readonly predictions?: Readonly<Record<string, MockScore>>;
 }
 
-/** By reason code: what it means, in words. Part of a version; it never changes what is decided. */
+/** By reason code: its meaning, in words. Part of a version, without influence on its decisions. */
 export type ReasonTexts = Readonly<Record<string, string>>;
 
 export interface SolutionDefinition {
   readonly nodes: readonly FlowNode[];
   readonly links: readonly FlowLink[];
   readonly zoom: number;
-  /** Left out where there is none. */
+  /** Left out if empty. */
   readonly comments?: readonly FlowComment[];
 }
 
@@ -124,13 +124,13 @@ export type SubFlow = SubFlowOf<Definition>;
 export interface Definition extends Datasets, FlowLists {
   readonly solutionDefinition: SolutionDefinition;
   readonly applicationTestData: readonly TestValue[];
-  /** Left out where there is none. */
+  /** Left out if empty. */
   readonly subFlows?: readonly SubFlow[];
-  /** Left out where there is none. */
+  /** Left out if empty. */
   readonly testCases?: readonly TestCase[];
-  /** Left out where there is none. */
+  /** Left out if empty. */
   readonly mocks?: Mocks;
-  /** Left out where there is none. */
+  /** Left out if empty. */
   readonly reasonTexts?: ReasonTexts;
 }
 

@@ -15,8 +15,8 @@ export interface Finding {
   /** Of a formula or a cell: the characters that it is about, as it is shown, from 0; `to` is behind the last. */
   readonly from?: number;
   readonly to?: number;
-  /** Of a value that came in: its text. */
+  /** The text of an input value. */
   readonly value?: string;
-  /** A whole sentence that says what is wrong and how to fix it. */
+  /** A sentence about what is wrong and how to fix it. */
   readonly message: string;
 }

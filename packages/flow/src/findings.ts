@@ -1,9 +1,8 @@
 import { counted, listed } from "./wording.ts";
 
 /**
- * Everything the validator can say: a stable code, whether it keeps the definition from running, and a sentence that names things
- * as the designer named them and says how to fix it. `where` reads "In Minimum age" or "On the link from Total score to Decline";
- * `what` reads "condition 2" or "band 3".
+ * All findings of the validator: a stable code, whether it prevents execution, and a message that uses the designer's names and says how to
+ * fix it. `where` reads "In Minimum age" or "On the link from Total score to Decline"; `what` reads "condition 2" or "band 3".
  */
 interface Entry<Details> {
   readonly level: "error" | "warning";

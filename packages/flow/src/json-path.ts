@@ -1,6 +1,6 @@
 import { limits } from "./limits.ts";
 
-/** Steps into a JSON value: names of properties and places in lists. */
+/** Steps into a JSON value: names of properties and indexes of lists. */
 export type JsonPath = readonly (string | number)[];
 
 // Sticky and without nested repetition, so that reading is linear in the text.
@@ -10,8 +10,8 @@ const singleQuoted = /\['([^']+)'\]/y;
 const doubleQuoted = /\["([^"]+)"\]/y;
 
 /**
- * Reads the query of an output: `$.report.score`, `report.items[0].score` or `$['net income']`; `$` is the whole answer.
- * Undefined where the text is not such a query.
+ * Parses the path of an output: `$.report.score`, `report.items[0].score` or `$['net income']`; `$` is the whole response. Undefined if the
+ * text is not such a path.
  */
 export function readJsonPath(text: string): JsonPath | undefined {
   const trimmed = text.trim();

@@ -1,6 +1,6 @@
 /**
- * How large a definition may be. The parser refuses what is larger, so that everything behind it (validator, compiler, stored
- * rows, the canvas) works on bounded input.
+ * The maximum size of a definition. The parser refuses larger ones, so that everything after it (validator, compiler, stored rows, the
+ * canvas) works on bounded input.
  */
 export const limits = {
   nodes: 2_000,
@@ -79,8 +79,8 @@ export const limits = {
   curvynessMax: 1_000,
   timeoutMillisMin: 1,
   timeoutMillisMax: 60_000,
-  /** The parser stops telling after this many problems. */
+  /** The maximum number of problems that the parser reports. */
   problems: 100,
-  /** The validator stops telling after this many findings. */
+  /** The maximum number of findings that the validator reports. */
   findings: 1_000,
 } as const;

@@ -12,7 +12,7 @@ export function mocksInUse({ webCalls = {}, predictions = {} }: Mocks = {}): Moc
   return { webCalls: Object.fromEntries(used), predictions };
 }
 
-/** Undefined where there are none, so that definitions without mock responses stay as they are. */
+/** Undefined if there are none, so that definitions without mock responses are unchanged. */
 export function mocksOrNone({ webCalls = {}, predictions = {} }: Mocks): Mocks | undefined {
   const calls = Object.keys(webCalls).length === 0 ? {} : { webCalls };
   const scores = Object.keys(predictions).length === 0 ? {} : { predictions };

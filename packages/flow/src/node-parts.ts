@@ -1,4 +1,4 @@
-/** What nodes and links are made of: data fields, the rows of their lists, ports. */
+/** Parts of nodes and links: data fields, the rows of their lists, ports. */
 
 /** A Date is a calendar day, see `date-text.ts`. */
 export type FieldType = "String" | "Integer" | "Float" | "Boolean" | "Date";
@@ -149,7 +149,7 @@ export interface ListScoreItem {
   readonly reasonCode: string;
 }
 
-/** Where a part of a web call's response goes: `param` is a JSON path into the response body. */
+/** Maps a part of a web call's response to a field: `param` is a JSON path into the response body. */
 export interface OutputItem {
   readonly datasetType: "application" | "runtime";
   readonly fieldName: string;

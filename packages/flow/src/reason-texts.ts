@@ -2,7 +2,10 @@
 import type { Definition, ReasonTexts } from "./definition.ts";
 import { nodeReasonCodes } from "./kinds/kind-of.ts";
 
-/** The codes that nodes of the definition and of its sub-flows give, in the order of the nodes, each once. Codes that a model gives are not among them. */
+/**
+ * The reason codes of nodes of the definition and of its sub-flows, in the order of the nodes, each once. Codes that a model returns are
+ * not included.
+ */
 export function reasonCodesIn(definition: Definition): readonly string[] {
   return [...new Set(codesIn(definition))].filter((code) => code !== "");
 }

@@ -1,6 +1,6 @@
 /**
- * References in text, such as a web call's address: stored by key, `${application.f7}`, and shown by name,
- * `${application.net_income}`. What refers to nothing is `unknown` in both directions and stays so until someone fixes it.
+ * References in text, such as a web call's address: stored by key, `${application.f7}`, and shown by name, `${application.net_income}`. A
+ * reference to nothing is `unknown` in both directions until the designer fixes it.
  */
 import type { FieldSource } from "./node-parts.ts";
 import type { Datasets } from "./node-parts.ts";

@@ -43,7 +43,7 @@ export function setterText(item: SetterItem, fieldName: FieldName): string {
 
 /** A calculation as a formula, its levels as parentheses. */
 export function calculationText(items: readonly CalculationItem[], fieldName: FieldName): string {
-  // Parentheses around everything say nothing.
+  // Parentheses around everything are redundant.
   const outermost = items.reduce((least, item) => Math.min(least, item.level), Infinity);
   let text = "";
   let depth = 0;

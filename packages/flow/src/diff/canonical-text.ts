@@ -2,8 +2,8 @@ import type { Definition, SubFlow } from "../definition.ts";
 import { linkLogic, nodeLogic, withoutNoise } from "./logic.ts";
 
 /**
- * One text for all drawings of the same decision: moving, recolouring and reordering nodes do not change it, nor does test data;
- * everything that a version answers with does. The order of links and fields stays, because runs and records follow it. The api
+ * One text for all drawings of the same decision: moving, recolouring and reordering nodes do not change it, nor does test data; everything
+ * that affects a version's responses does. The order of links and fields is kept, because runs and execution records depend on it. The api
  * hashes this text.
  */
 export function canonicalText(definition: Definition): string {
@@ -27,7 +27,7 @@ function canonicalSubFlow({ versionId, behaviour, definition }: SubFlow): string
   return JSON.stringify([versionId, behaviour, canonicalText(definition)]);
 }
 
-/** The same value with the properties of every object by name: two ways of building an object must not give two texts. */
+/** The same value with sorted properties: the text must not depend on the order in which an object was built. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== "object" || value === null) return value;

@@ -8,12 +8,12 @@ import { propertyRows, type Shown } from "./property-text.ts";
 
 export interface PropertyChange {
   readonly property: string;
-  /** The row of a list, by its place after the change, or before it where it was removed. */
+  /** The row of a list, by its index after the change, or before it if it was removed. */
   readonly item?: number;
   /** As shown to users; empty if it did not exist. */
   readonly before: string;
   readonly after: string;
-  /** False for what changes how a solution is drawn or worded, but never what it answers. */
+  /** False for changes of layout or wording that never affect a decision. */
   readonly meaning: boolean;
 }
 
@@ -25,11 +25,11 @@ export interface Change {
   /** The name shown to users; the one after the change if it still exists. */
   readonly name: string;
   readonly meaning: boolean;
-  /** What changed in it; empty for what was added or removed. */
+  /** The changed properties; empty for parts that were added or removed. */
   readonly properties: readonly PropertyChange[];
 }
 
-/** What changed from one definition to another, in the order of the second; what was removed comes last. */
+/** The changes from one definition to another, in the order of the second; removals come last. */
 export function diff(before: Definition, after: Definition): readonly Change[] {
   const old = withoutNoise(before);
   const now = withoutNoise(after);
@@ -90,7 +90,7 @@ function definitionChange(old: SubFlow, now: SubFlow): readonly PropertyChange[]
   return [{ property: "definition", before: "as before", after: "another definition", meaning: true }];
 }
 
-/** Texts explain what was decided and never change it. */
+/** Texts of reason codes explain decisions and never affect them. */
 function diffReasonTexts(before: ReasonTexts, after: ReasonTexts): readonly Change[] {
   const codes = [...new Set([...Object.keys(after), ...Object.keys(before)])];
   return codes.flatMap((code) => {
@@ -132,7 +132,7 @@ function diffThings<Thing extends { readonly id: string }>(
 }
 
 function diffFields(before: readonly DatasetField[], after: readonly DatasetField[], what: Change["what"]): readonly Change[] {
-  // Records and slots follow the order of fields, so a field that changed its place among those that stay has changed.
+  // Execution records and slots depend on the order of fields, so a field that moved among the remaining ones has changed.
   const places = placesAmong(
     before.map(({ key }) => key),
     after.map(({ key }) => key),
@@ -209,7 +209,7 @@ function diffProperty(
   return changes.length > 0 ? changes : [{ property, before: oldRows.texts.join(", "), after: newRows.texts.join(", "), meaning: true }];
 }
 
-/** Equal rows at the start and the end are left out, so that a row put in between shows as one row. */
+/** Equal rows at the start and the end are left out, so that an inserted row shows as one row. */
 function rowChanges(property: string, old: Shown, now: Shown): readonly PropertyChange[] {
   let start = 0;
   while (start < old.texts.length && start < now.texts.length && old.texts[start] === now.texts[start]) start += 1;
@@ -244,7 +244,7 @@ function layoutChanges(old: object, now: object): readonly PropertyChange[] {
 
 const unquoted = (text: string): string => text.replace(/^"(.*)"$/, "$1");
 
-/** Places among those that are in both lists, before and after. */
+/** Indexes among the items that are in both lists, before and after. */
 function placesAmong(before: readonly string[], after: readonly string[]): ReadonlyMap<string, readonly [number, number]> {
   const inBoth = new Set(before.filter((id) => after.includes(id)));
   const oldOrder = before.filter((id) => inBoth.has(id));

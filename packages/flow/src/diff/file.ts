@@ -62,7 +62,7 @@ export function fromFile(text: string): ParsedDefinition {
   return { ok: false, problems: [{ code: "MISSING", path: "logic", message: "The part logic is missing." }] };
 }
 
-/** Puts the two parts back together; what is not there stays out, and the parser says so. */
+/** Joins the two parts; what is missing is left out, and the parser reports it. */
 function joined(file: unknown, logic: object): unknown {
   const layout = part(file, "layout");
   return {

@@ -43,7 +43,7 @@ export function linkLayout(link: FlowLink): PlainObject {
   return { id, sourcePort, targetPort, width, color, curvyness };
 }
 
-/** The same definition without what has no meaning of its own: what kinds leave out, and noise in the conditions of links. */
+/** The definition without meaningless differences: properties that kinds ignore, and irrelevant parts of links' conditions. */
 export function withoutNoise(definition: Definition): Definition {
   const rows = plainRowsIn(definition);
   const { nodes, links, zoom, comments } = definition.solutionDefinition;

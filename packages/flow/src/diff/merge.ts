@@ -147,7 +147,7 @@ function mockEntries({ webCalls = {}, predictions = {} }: Mocks = {}): readonly 
 
 function mocksOf(entries: readonly MockEntry[]): Mocks | undefined {
   const table = (of: keyof Mocks) => Object.fromEntries(entries.filter((one) => one.of === of).map(({ nodeId, value }) => [nodeId, value]));
-  // Each entry came from the table that it goes back to.
+  // Each entry returns to the table that it is from.
   return mocksOrNone({ webCalls: table("webCalls"), predictions: table("predictions") } as Mocks);
 }
 
@@ -169,7 +169,7 @@ function mergeThings<Thing extends object>(
 ): readonly Thing[] {
   const index = (things: readonly Thing[]) => new Map(things.map((thing) => [words.key(thing), thing]));
   const [before, own, other] = [index(base), index(mine), index(theirs)];
-  // Their order, then what is only mine: the order of links is the order of a split.
+  // Their order, then parts that only I have: the order of links is that of a fork.
   const keys = new Set([...other.keys(), ...own.keys()]);
   return [...keys].flatMap((key) => {
     const [b, m, t] = [before.get(key), own.get(key), other.get(key)];

@@ -1,13 +1,13 @@
 import type { ConditionItem, Datasets, SetterItem } from "../node-parts.ts";
 import { plainCondition } from "../operators.ts";
 
-/** Rows without what has no meaning of its own, so that two that mean the same are equal. */
+/** Rows without meaningless parts, so that rows with the same meaning are equal. */
 export interface PlainRows {
   readonly conditions: (items: readonly ConditionItem[]) => readonly ConditionItem[];
   readonly setters: (items: readonly SetterItem[]) => readonly SetterItem[];
 }
 
-/** The type beside a field is the field's, and the first joining operator says nothing. */
+/** The type stored beside a field is derived from the field, and the joining operator of the first row is not used. */
 export function plainRowsIn(datasets: Datasets): PlainRows {
   const types = {
     Application: new Map(datasets.applicationDatasetFields.map(({ key, type }) => [key, type])),

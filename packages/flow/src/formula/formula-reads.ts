@@ -9,7 +9,7 @@ export function formulaReads(formula: Formula): readonly FieldRead[] {
 
 function readsIn(formula: Formula, missingIsFine: boolean): readonly FieldRead[] {
   if (formula.kind === "field") return [{ access: "read", source: formula.source, key: formula.key, missingIsFine }];
-  // A condition is never missing: what is made of it does not care whether its fields are.
+  // A condition is never missing, so its result does not depend on whether its fields are.
   const isPassedOn = missingIsFine && !isCondition(formula);
   return partsOf(formula).flatMap((part, index) => readsIn(part, asksIfSet(formula, index) || isPassedOn));
 }
@@ -24,7 +24,10 @@ function asksIfSet(formula: Formula, index: number): boolean {
   return [formula.left, formula.right].some(({ kind }) => kind === "number" || kind === "text" || kind === "boolean");
 }
 
-/** The fields with which its value is there: whenever none of them is missing, the value is not either. Undefined where it may be all the same. */
+/**
+ * The fields on which its presence depends: if none of them is missing, the value is not missing either. Undefined if it may be missing
+ * anyway.
+ */
 export function formulaNeeds(formula: Formula): readonly FieldRef[] | undefined {
   if (formula.kind === "field") return [{ source: formula.source, key: formula.key }];
   if (isCondition(formula)) return [];

@@ -21,16 +21,16 @@ export type Formula = TextRange &
     | { readonly kind: "boolean"; readonly value: boolean }
     /** A field by its key. */
     | { readonly kind: "field"; readonly source: FieldSource; readonly key: string }
-    /** A name that says nothing of its dataset: stored formulas have none, except names that refer to nothing. */
+    /** A name without its dataset: in stored formulas only names that refer to nothing. */
     | { readonly kind: "name"; readonly name: string }
     | { readonly kind: "negate" | "not"; readonly operand: Formula }
     | { readonly kind: "binary"; readonly operator: BinaryOperator; readonly left: Formula; readonly right: Formula }
     | { readonly kind: "call"; readonly name: string; readonly nameRange: TextRange; readonly args: readonly Formula[] }
   );
 
-/** What is wrong with a formula, and where. */
+/** A mistake in a formula, and its position. */
 export interface FormulaProblem extends TextRange {
   readonly code: "FORMULA_SYNTAX" | "FORMULA_NAME" | "FORMULA_TYPE";
-  /** A sentence that says how to fix it. */
+  /** A sentence about how to fix it. */
   readonly message: string;
 }

@@ -1,4 +1,4 @@
-/** The functions of the formula language: what they take and give, and what completion and help say of them. */
+/** The functions of the formula language: parameters and results, and their texts in completion and help. */
 import type { FormulaType } from "./formula.ts";
 
 /**
@@ -11,7 +11,7 @@ export interface Parameter {
   readonly name: string;
   readonly type: ParameterType;
   readonly optional?: true;
-  /** The last parameter may be given again and again. */
+  /** The last parameter may be repeated. */
   readonly repeated?: true;
 }
 
@@ -235,7 +235,7 @@ export const formulaFunctions = {
 export type FunctionName = keyof typeof formulaFunctions;
 
 const byLowerCase: ReadonlyMap<string, FunctionName> = new Map(
-  // Object.keys answers strings; these are the keys of the table above.
+  // Object.keys returns strings; these are the keys of the table above.
   (Object.keys(formulaFunctions) as FunctionName[]).map((name) => [name.toLowerCase(), name]),
 );
 

@@ -11,7 +11,7 @@ export function fieldReference(source: FieldSource, name: string): string {
 
 const words = new Set(["and", "or", "not", "true", "false"]);
 
-/** A name by itself, in brackets where it would be read as something else. */
+/** A name alone, in brackets if it would be read as something else. */
 export function bareReference(name: string): string {
   return isPlainName(name) && !words.has(name.toLowerCase()) ? name : bracketedText(name);
 }

@@ -35,7 +35,7 @@ export function shownReferences(datasets: Datasets): (source: FieldSource, key: 
 const namesByKey = (fields: Datasets["applicationDatasetFields"]): ReadonlyMap<string, string> =>
   new Map(fields.map(({ key, name }) => [key, name]));
 
-/** References by name alone, for reading only: the dataset is not said. */
+/** References by name alone, without the dataset, for display only. */
 export function bareReferences(fieldName: FieldName): (source: FieldSource, key: string) => string {
   return (source, key) => bareReference(fieldName(source, key));
 }
@@ -45,7 +45,7 @@ export function storedFormula(typed: string, datasets: Datasets): string {
   return store(typed, datasets).text;
 }
 
-/** What is wrong with a text as it was typed, at its own characters. */
+/** Mistakes in a typed text, at its own character positions. */
 export function typedProblems(typed: string, datasets: Datasets & FlowLists): readonly FormulaProblem[] {
   const { text, replaced } = store(typed, datasets);
   const fieldsOf = (source: FieldSource): Datasets["applicationDatasetFields"] =>

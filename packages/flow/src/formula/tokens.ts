@@ -27,7 +27,7 @@ const word = new RegExp(plainName, "uy");
 const bracketed = new RegExp(bracketedName, "uy");
 const symbol = /<=|>=|!=|[-+*/^()<>=,]/y;
 
-/** What is written elsewhere, and what to write here. */
+/** Notations of other languages, and what to write here. */
 const elsewhere: readonly (readonly [RegExp, string])[] = [
   [/==/y, "Write = to compare."],
   [/<>/y, "Write != for not equal."],

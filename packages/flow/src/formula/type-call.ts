@@ -82,7 +82,7 @@ function typeDate(args: readonly TypedFormula[], range: TextRange, typing: Typin
   return { kind: "literal", type: "Date", value };
 }
 
-/** With digits after the point it is a Float; an Integer has none to lose. */
+/** With digits after the point the result is a Float; rounding an Integer keeps it an Integer. */
 function roundedType([number, digits]: readonly TypedFormula[]): "Integer" | "Float" {
   return number?.type === "Integer" || digits?.kind !== "literal" || digits.value === 0 ? "Integer" : "Float";
 }

@@ -2,7 +2,10 @@ import type { FlowList } from "../lists/flow-list.ts";
 import type { Formula, FormulaProblem, FormulaType, TextRange } from "./formula.ts";
 import type { TypedFormula } from "./typed-formula.ts";
 
-/** Finds the types of parts. A part with a problem has none, and what is made of it is not looked at, so that a mistake is reported once. */
+/**
+ * Infers the types of parts. A part with a problem has no type, and parts that contain it are not checked, so that a mistake is reported
+ * once.
+ */
 export interface Typing {
   usesToday: boolean;
   readonly report: (range: TextRange, message: string, code?: FormulaProblem["code"]) => undefined;

@@ -1,4 +1,4 @@
-/** Which fields the shared parts of nodes and links use; what is not yet chosen is left out. */
+/** Which fields the shared parts of nodes and links use; fields that are not chosen yet are left out. */
 import { rightHandOf } from "../operators.ts";
 import type { CalculationItem, ConditionItem, FieldSource, OperandSource, SetterItem } from "../node-parts.ts";
 import { referencesInText } from "../references.ts";

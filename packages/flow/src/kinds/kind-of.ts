@@ -97,7 +97,7 @@ function effectOf(node: FlowNode): KindEffect<FlowNode> {
   return asNodeKind(node.type) === undefined ? { name: "none" } : describing(node).effect;
 }
 
-/** Whether nodes of a kind call another service; false for what is not a kind. */
+/** Whether nodes of a kind call another service; false for an unknown kind. */
 export function callsServices(kind: unknown): boolean {
   const known = asNodeKind(kind);
   return known !== undefined && kinds[known].effect.name === "webCall";
@@ -122,7 +122,7 @@ export function modelOf(node: FlowNode): ModelRef | undefined {
   return effect.name === "predict" ? effect.model(node) : undefined;
 }
 
-/** The node with another model; the same node if its kind uses none. */
+/** The node with another model; the same node if its kind does not use models. */
 export function withModel(node: FlowNode, model: number): FlowNode {
   const effect = effectOf(node);
   return effect.name === "predict" ? effect.withModel(node, model) : node;

@@ -19,7 +19,7 @@ export interface FieldWrite extends FieldRef {
   readonly access: "write";
   /** False where the node may also leave the field as it was. */
   readonly certain: boolean;
-  /** The value is there whenever all of these are; undefined where it may be missing all the same. */
+  /** The value is present whenever all of these are; undefined if it may be missing anyway. */
   readonly given: readonly FieldRef[] | undefined;
 }
 
@@ -75,7 +75,7 @@ export interface Unset {
   readonly give?: string;
 }
 
-/** What is known of a field where a node reads it. */
+/** What is known about a field where a node reads it. */
 export interface FieldThere {
   readonly name: string;
   readonly isWhole: boolean;
@@ -116,14 +116,14 @@ export interface KindDescription<Node extends NodeBase<string>> {
   readonly reasonCodes?: (node: Node) => readonly string[];
   /** For kinds that look lists up other than in their condition: the names of the lists. */
   readonly lists?: (node: Node) => readonly string[];
-  /** Finds what is wrong with the node by itself. */
+  /** Checks the node alone. */
   readonly check: (node: Node, check: Check) => void;
-  /** The condition without which the node does nothing; empty if there is none. */
+  /** The condition without which the node does nothing; empty if it has none. */
   readonly condition: (node: Node) => readonly ConditionItem[];
   readonly effect: KindEffect<Node>;
   /** Numbers for the thresholds screen, in the order of the panel. */
   readonly numbers: (node: Node) => readonly EditableNumber[];
-  /** The node without what has no meaning of its own, for comparing definitions. */
+  /** The node without meaningless differences, for comparing definitions. */
   readonly withoutNoise: (node: Node, rows: PlainRows) => Node;
   /** Each property as a diff shows it: one text, or one for each row of a list. */
   readonly propertyTexts: {

@@ -26,7 +26,7 @@ export type { StartNode } from "./start/kind.ts";
 export type { SubFlowNode } from "./sub-flow/kind.ts";
 export type { WebCallNode } from "./web-call/kind.ts";
 
-/** Every kind, in the order of the palette. `FlowNode` and `NodeKind` are derived from it: what is not here does not exist. */
+/** All kinds, in the order of the palette. `FlowNode` and `NodeKind` are derived from it. */
 export const kinds = {
   Start: start,
   End: end,

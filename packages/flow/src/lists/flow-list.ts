@@ -9,14 +9,14 @@ export interface FlowList {
   /** How nodes, conditions and formulas of the flow refer to it: the list's name when it was chosen. */
   readonly name: string;
   readonly keyType: ListKeyType;
-  /** None: a set of keys. */
+  /** Empty for a set of keys. */
   readonly columns: readonly { readonly name: string; readonly type: FieldType }[];
   /** Of a frozen flow that pins it: the number of the list's version that decides. Left out, the version in effect decides. */
   readonly version?: number;
 }
 
 export interface FlowLists {
-  /** Left out where there is none. */
+  /** Left out if empty. */
   readonly lists?: readonly FlowList[];
 }
 

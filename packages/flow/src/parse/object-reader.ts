@@ -198,7 +198,7 @@ export class ObjectReader {
     return value === undefined ? undefined : readObject(value, this.path, name, this.#list);
   }
 
-  /** The names of its own properties, where it is read as a table by name; each counts as a row. */
+  /** The names of its own properties, for objects that are tables by name; each counts as a row. */
   names(most: number, longest: number): readonly string[] {
     const names = Object.keys(this.#value);
     this.#list.rows += names.length;

@@ -31,9 +31,9 @@ const keyText = /^[A-Za-z0-9_]+$/;
 const defaultColor = "rgb(0,192,255)";
 
 /**
- * Reads a definition out of any JSON value. Never throws, takes time in proportion to what it keeps, and drops what it does not
- * know, such as `validRuntime`, `errors`, `typeLabel`, `nodeProps` or `points`, which are derived. An unfinished diagram is a
- * definition too: what is merely not filled in yet is for `validate` to say.
+ * Parses a definition from any JSON value. Never throws, takes time in proportion to what it keeps, and drops unknown properties, such as
+ * `validRuntime`, `errors`, `typeLabel`, `nodeProps` or `points`, which are derived. An unfinished diagram is a definition too: `validate`
+ * reports what is not filled in yet.
  */
 export function parseDefinition(json: unknown): ParsedDefinition {
   const list = new ProblemList();
@@ -177,7 +177,7 @@ function readSubFlows(owner: ObjectReader, list: ProblemList, depth: number): re
   });
 }
 
-/** Undefined where there is none. A code without a text is left out. */
+/** Undefined if there are none. A code without a text is left out. */
 function readReasonTexts(reader: ObjectReader | undefined): ReasonTexts | undefined {
   if (reader === undefined) return undefined;
   const codes = reader.names(limits.reasonTexts, limits.reasonCodeLength);

@@ -18,7 +18,7 @@ export function readTestCase(reader: ObjectReader): TestCase {
   };
 }
 
-/** Undefined where there are none. */
+/** Undefined if there are none. */
 export function readMocks(reader: ObjectReader | undefined): Mocks | undefined {
   if (reader === undefined) return undefined;
   const webCalls = readTable(reader, "webCalls", readSavedResponse, limits.inlinedIdLength) ?? {};

@@ -7,7 +7,7 @@ export interface ComparableRow {
   readonly cells: readonly string[];
 }
 
-/** In their order; none for other kinds. */
+/** In their order; empty for other kinds. */
 export function comparableRows(node: FlowNode): readonly ComparableRow[] {
   if (node.type === "ListScore") {
     const reads = [`${node.scoredDatasource} ${node.scoredField}`];

@@ -11,7 +11,7 @@ export interface FactPeriod {
 /** What lists texts of a field: the values of a List Score, an input column of a Decision Table, or the conditions of the links after a node. */
 export type ListingPart = "values" | "inputColumns" | "links";
 
-/** A text that came in and that a part of a node does not list. */
+/** A text of live inputs that a part of a node does not list. */
 export interface UnlistedValue {
   readonly nodeId: string;
   readonly part: ListingPart;
@@ -22,7 +22,7 @@ export interface UnlistedValue {
   readonly fieldKey: string;
   readonly value: string;
   readonly count: number;
-  /** Of the executions that came to the node. */
+  /** Relative to the executions that reached the node. */
   readonly share: number;
 }
 
@@ -35,7 +35,7 @@ export interface UnusedRow {
   readonly cells: readonly string[];
 }
 
-/** What executions of a version say about its List Scores and Decision Tables. */
+/** What executions of a version report about its List Scores and Decision Tables. */
 export interface ProductionFacts {
   /** Of the unlisted values. */
   readonly recent: FactPeriod;

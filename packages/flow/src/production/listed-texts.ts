@@ -62,7 +62,7 @@ function columnTexts({ id, inputColumns, tableRows }: DecisionTableNode, column:
   for (const { inputs } of tableRows) {
     if (inputs.every((cell) => cell.trim() === anyCell)) continue;
     const cell = readCell(inputs[column] ?? anyCell, "String");
-    // What a cell with an error is meant to take is not known: it may be any text.
+    // The intended values of a cell with an error are unknown: it may be any text.
     if (!cell.ok || cell.values.sort !== "texts") return [];
     const { except, values } = cell.values.set;
     if (except) others.push(values);

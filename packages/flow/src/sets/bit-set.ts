@@ -1,4 +1,4 @@
-/** A set of small whole numbers, quick to unite and to intersect: nodes or fields by their place. */
+/** A set of small non-negative integers with fast union and intersection: nodes or fields by index. */
 export class BitSet {
   readonly words: Uint32Array;
 
@@ -20,19 +20,19 @@ export class BitSet {
     if (word < this.words.length) this.words[word] = (this.words[word] ?? 0) & ~(1 << (place & 31));
   }
 
-  /** Whether both have a place in common. */
+  /** Whether the two have an element in common. */
   meets(other: BitSet): boolean {
     for (let word = 0; word < this.words.length; word += 1) if (((this.words[word] ?? 0) & (other.words[word] ?? 0)) !== 0) return true;
     return false;
   }
 
-  /** Whether it has every place of the other. */
+  /** Whether it contains every element of the other. */
   covers(other: BitSet): boolean {
     for (let word = 0; word < this.words.length; word += 1) if (((other.words[word] ?? 0) & ~(this.words[word] ?? 0)) !== 0) return false;
     return true;
   }
 
-  /** How many places it has. */
+  /** The number of elements. */
   get count(): number {
     let count = 0;
     for (const word of this.words) {

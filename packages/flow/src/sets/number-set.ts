@@ -1,9 +1,9 @@
 import type { CompareOperator } from "../node-parts.ts";
 
 /**
- * Sets of numbers as runs between boundaries, for reasoning about conditions and bands. A boundary lies just before or just after
- * a number, so that open and closed ends, and neighbours that touch, need no special cases. Among Integers a boundary always lies
- * before a whole number, which makes (4, 5] and [6, 9] touch.
+ * Sets of numbers as runs between boundaries, for reasoning about conditions and bands. A boundary is just before or just after a number,
+ * so that open and closed ends, and adjacent runs, need no special cases. For Integers a boundary is always before a whole number, so (4,
+ * 5] and [6, 9] are adjacent.
  */
 export interface Boundary {
   readonly value: number;

@@ -51,7 +51,7 @@ interface Case {
   readonly test: (value: number | string | undefined) => boolean;
 }
 
-/** Sets built by random conditions, with the same thing said by a function. */
+/** Sets built by random conditions, with an equivalent predicate. */
 function anyCase(type: FieldType): fc.Arbitrary<Case> {
   const literal = type === "String" ? fc.constantFrom("a", "b", "c") : fc.integer({ min: -3, max: 3 });
   const usable = type === "String" ? operators.slice(0, 2) : operators;
@@ -94,7 +94,7 @@ describe.each([
     fc.assert(
       fc.property(anyCase(type), ({ set, test }) => {
         expect(values.map((value) => holds(set, value))).toEqual(values.map(test));
-        // The values tried include one of every kind that these literals tell apart.
+        // The tested values include one of every class that these literals distinguish.
         expect(isEmpty(set)).toBe(!values.some(test));
       }),
       { numRuns: 1_000 },

@@ -1,7 +1,7 @@
 import type { Definition, FlowList } from "../definition.ts";
 
 /**
- * The flow with the lists of its sub-flows among its own, as a frozen flow has them, so that hosts find all lists in one place. A version that a
+ * The flow with the lists of its sub-flows among its own, as in a frozen flow, so that hosts find all lists together. A version that a
  * sub-flow pins is pinned for the whole flow: an execution uses one version of a list.
  */
 export function withListsOfSubFlows(definition: Definition): Definition {

@@ -16,7 +16,7 @@ export interface SubFlowOf<Flow> {
 export type CalledFlow = SubFlowOf<Datasets>;
 
 export interface CalledFlows {
-  /** Left out where there is none. */
+  /** Left out if empty. */
   readonly subFlows?: readonly CalledFlow[];
 }
 

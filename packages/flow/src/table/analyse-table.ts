@@ -24,7 +24,7 @@ export interface TableAnalysis {
    * alone are no gap.
    */
   readonly gap: readonly ValueSet[] | undefined;
-  /** False where the search was given up, since the table is too large for it. */
+  /** False if the search was abandoned because the table is too large for it. */
   readonly isComplete: boolean;
 }
 
@@ -165,7 +165,7 @@ class Analysis {
     return [withMissing(present), present, ...(other !== undefined && parts.has(other) ? [withMissing(parts)] : [])];
   }
 
-  /** A part of the box that none of the others takes, all of which meet it; undefined where there is none or the budget is spent. */
+  /** A part of the box that none of the others, all of which intersect it, covers; undefined if there is none or the budget is spent. */
   #uncovered(box: Box, others: readonly Box[]): Box | undefined {
     if (this.#left <= 0) return undefined;
     if (others.length === 0) return box;

@@ -72,7 +72,7 @@ function numberAxis(type: FieldType, cells: Iterable<ValueSet>): Axis {
     parts: (values) => {
       const parts = new BitSet(missing + 1);
       if (values.sort === "texts") return parts;
-      // No run is divided by an end of the set, and there is none between two runs.
+      // Runs were cut at the ends of all sets, so no end is inside a run.
       for (const { from, to } of values.set) {
         const past = firstNotBefore(runs, to);
         for (let place = firstNotBefore(runs, from); place < past; place += 1) parts.add(place);
@@ -84,7 +84,7 @@ function numberAxis(type: FieldType, cells: Iterable<ValueSet>): Axis {
   };
 }
 
-/** The place of the first run that does not begin before the boundary. */
+/** The index of the first run that does not begin before the boundary. */
 function firstNotBefore(runs: readonly NumberRun[], boundary: Boundary): number {
   let low = 0;
   for (let past = runs.length; low < past;) {

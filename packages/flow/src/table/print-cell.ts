@@ -14,7 +14,7 @@ export function printCell(values: ValueSet, type: FieldType): string {
   return `not ${others.join(", ")}`;
 }
 
-/** Undefined for all values, and for all texts except some: only `not` can say that. */
+/** Undefined for all values, and for all texts except some: only `not` can express that. */
 function itemsOf(values: ValueSet, type: FieldType): readonly string[] | undefined {
   const missing = values.missing ? [missingWord] : [];
   if (values.sort === "numbers") {

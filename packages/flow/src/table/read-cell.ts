@@ -1,4 +1,4 @@
-/** Input cells of decision tables: which values a row takes in one column, as a designer writes it. */
+/** Input cells of decision tables: which values a row matches in one column, in the designer's notation. */
 import { readLiteral, literalWanted } from "../literal.ts";
 import type { CompareOperator, FieldType } from "../node-parts.ts";
 import { intersectionOfNumbers, numbersThat, type NumberSet } from "../sets/number-set.ts";
@@ -8,7 +8,7 @@ export interface CellProblem {
   /** The characters that it is about; `to` is behind the last. */
   readonly from: number;
   readonly to: number;
-  /** A sentence that says how to fix it. */
+  /** A sentence about how to fix it. */
   readonly message: string;
 }
 
@@ -170,7 +170,7 @@ const intervalExample: Readonly<Record<FieldType, string>> = {
   Date: "[2026-01-01..2026-06-30]",
 };
 
-/** Whether a cell says something about missing values: `missing`, or everything that is not listed. */
+/** Whether a cell matches missing values: `missing`, or everything that is not listed. */
 export function takesMissing(text: string): boolean {
   return /^\s*not(?=[\s"[(<>=!])|(?:^|,)\s*(?:missing\s*(?:,|$)|!=)/u.test(text);
 }

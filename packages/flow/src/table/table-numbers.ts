@@ -36,7 +36,7 @@ function numbersIn(cell: string, path: string): readonly EditableNumber[] {
   return (cell.match(number) ?? []).map((text, place) => ({ path: `${path}.${place}`, text }));
 }
 
-/** The cell with another number in that place. */
+/** The cell with the number at that index replaced. */
 export function withNumber(cell: string, place: number, value: string): string {
   let seen = -1;
   return cell.replace(number, (text) => ((seen += 1) === place ? value : text));

@@ -6,6 +6,6 @@ export interface Table {
   readonly inputColumns: readonly TableInput[];
   readonly outputColumns: readonly TableOutput[];
   readonly tableRows: readonly TableRow[];
-  /** What counts where no row matches: one row, or none. */
+  /** Used where no row matches: at most one row. */
   readonly defaultRows: readonly TableRow[];
 }

@@ -61,7 +61,7 @@ export function subFlow(name: string, definition: Definition, behaviour = 1): Su
   return { versionId: `${name}_1`, name: "1.0", solutionId: name, solutionName: name, behaviour, definition };
 }
 
-/** A node with some of its properties; its label is its id unless given. */
+/** A node with some of its properties; its label is its id by default. */
 export function node<Kind extends NodeKind>(kind: Kind, id: string, properties: Partial<NodeOf<Kind>> = {}): NodeOf<Kind> {
   return { ...newNode(kind, id, 0, 0), label: id, ...properties };
 }
@@ -187,7 +187,7 @@ function operand(token: string, fields: FieldKeys): { readonly source: OperandSo
   return { source: "Literal", key: token === "''" ? "" : token };
 }
 
-/** Gives each condition and setter the type of its field, as the editor does. */
+/** Sets the type of each condition and setter to that of its field, as the editor does. */
 function retyped(definition: Definition): Definition {
   const types = {
     Application: new Map(definition.applicationDatasetFields.map(({ key, type }) => [key, type])),

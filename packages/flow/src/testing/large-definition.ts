@@ -1,4 +1,4 @@
-/** A sound flow of a given size, in which every kind without effects takes its turn: rounds of splits, choices and joins. Not part of the package. */
+/** A valid flow of a given size with every kind without effects: rounds of splits, choices and joins. Not part of the package. */
 import type { Definition, FlowNode } from "../definition.ts";
 import { draw, formula, node, set, when } from "./draw.ts";
 

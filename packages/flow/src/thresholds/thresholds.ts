@@ -28,7 +28,7 @@ export function thresholdsOf(definition: Definition): readonly Threshold[] {
   ];
 }
 
-/** The flow with other numbers; undefined where a change names no number of the flow. Whether they make sense is the validator's to say. */
+/** The flow with other numbers; undefined if a change names no number of the flow. The result is not validated. */
 export function withThresholds(definition: Definition, changes: readonly ThresholdChange[]): Definition | undefined {
   const known = new Set(thresholdsOf(definition).map(({ id, path }) => `${id} ${path}`));
   if (!changes.every(({ id, path }) => known.has(`${id} ${path}`))) return undefined;
@@ -69,6 +69,6 @@ function changedAt(now: unknown, [step, ...rest]: readonly string[], value: stri
   if (step === undefined) return value;
   if (typeof now === "string") return withNumber(now, Number(step), value);
   if (Array.isArray(now)) return now.map((item: unknown, place) => (place === Number(step) ? changedAt(item, rest, value) : item));
-  const owner = now as object; // by the paths that `thresholdsOf` gives
+  const owner = now as object; // by the paths of `thresholdsOf`
   return { ...owner, [step]: changedAt(Reflect.get(owner, step), rest, value) };
 }

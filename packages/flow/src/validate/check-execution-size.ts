@@ -8,8 +8,8 @@ import type { Fields } from "./fields.ts";
 const maxBytesPerUnit = 6;
 
 /**
- * The largest record that an execution could leave. A call brings a bounded number of bytes; what multiplies them is a text that is copied
- * into many runtime fields. A warning only: texts are rarely that long, and a call whose record is larger is refused before it is answered.
+ * Warns about the largest possible execution record. A call has a limited number of bytes; a text that is copied into many runtime fields
+ * multiplies them. Only a warning: texts are rarely that long, and a call whose record is too large is refused.
  */
 export function checkExecutionSize(definition: Definition, fields: Fields, list: FindingList): void {
   const copied = new Set<string>();

@@ -61,7 +61,7 @@ function checkOverlaps(
   }
 }
 
-/** What two branches do that cannot both be meant. */
+/** Conflicts between two branches that both run. */
 class Clashes {
   readonly #graph: Graph;
   readonly #state: FlowState;
@@ -100,7 +100,7 @@ class Clashes {
     return [first, second];
   }
 
-  /** By place of a field that these nodes write: whether each of them only adds to it. */
+  /** By index of a field that these nodes write: whether each of them only adds to it. */
   #writes(nodes: BitSet): ReadonlyMap<number, boolean> {
     const writes = new Map<number, boolean>();
     for (const node of nodes.places()) {

@@ -1,4 +1,4 @@
-/** What conditions say together: contradictions, and links and rules that never or always hold. */
+/** Checks of combined conditions: contradictions, and links and rules that never or always hold. */
 import { branchesOf } from "../branches.ts";
 import type { ConditionItem } from "../node-parts.ts";
 import { complement, intersection, isEmpty } from "../sets/value-set.ts";
@@ -102,7 +102,7 @@ function whyNever(groups: readonly Group[], items: readonly ConditionItem[], che
   return contradiction.rows.length === 1 ? `${parts} cannot hold` : `no ${nameOf(contradiction, check)} fits both ${parts}`;
 }
 
-/** The condition is sound by itself, but not for what can arrive here. */
+/** The condition is satisfiable, but not with the values that can arrive here. */
 function whyNotHere(
   groups: readonly Group[],
   items: readonly ConditionItem[],

@@ -55,7 +55,7 @@ function checkOrder(
   }
 }
 
-/** Nodes that would set the field if they came before. */
+/** Nodes that would set the field if they ran before. */
 function settersOf(read: FieldUse, reader: number, { graph }: FlowState, names: Names): readonly string[] {
   return graph.uses.flatMap((uses, place) => {
     const isSetter = uses.some((use) => use.access === "write" && use.source === read.source && use.key === read.key);

@@ -28,7 +28,7 @@ export class FindingList {
   }
 }
 
-/** The checks that node kinds and links share, bound to one node or link, so that each finding says where it is. */
+/** The checks that node kinds and links share, bound to one node or link, so that each finding has its location. */
 export class Check {
   /** The label, as shown to users. */
   readonly title: string;

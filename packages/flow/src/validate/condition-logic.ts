@@ -53,7 +53,7 @@ function analyse(rows: readonly number[], items: readonly ConditionItem[], field
   return { rows, requirements, isComplete, contradiction };
 }
 
-/** The values that a condition requires of its field by itself, and whether that is all it says; undefined where that is unknown. */
+/** The values that a condition requires of its field alone, and whether that is all it requires; undefined if unknown. */
 function requiredOf(item: ConditionItem, type: FieldType): { readonly required: ValueSet; readonly isAll: boolean } | undefined {
   // Whatever the text is that it contains or starts with, there is one.
   if (item.operator === "contains" || item.operator === "starts with") return { required: everyValue(type, false), isAll: false };
@@ -91,11 +91,11 @@ function contradictingFields(rows: readonly number[], items: readonly ConditionI
   return undefined;
 }
 
-/** What is known of some fields; of all others nothing but their type and whether they can be missing, which `base` knows. */
+/** Known values of some fields. Other fields are known by type and whether they can be missing, see `Base`. */
 export type Known = ReadonlyMap<number, ValueSet>;
 export type Base = (place: number) => ValueSet;
 
-/** What is known when the conditions hold. Undefined when they can never hold; with no conditions nothing changes. */
+/** The known values when the conditions hold. Undefined if they can never hold; unchanged without conditions. */
 export function narrowed(known: Known, groups: readonly Group[], base: Base): Known | undefined {
   if (groups.length === 0) return known;
   const possible = groups.flatMap((group) => {
@@ -115,9 +115,7 @@ function narrowedBy(known: Known, group: Group, base: Base): Known | undefined {
   return after;
 }
 
-/**
- * What is known when the conditions do not hold. Undefined when they always do. Only conditions about one field tell something.
- */
+/** The known values when the conditions do not hold. Undefined if they always do. Only conditions about a single field narrow anything. */
 export function exceptWhere(known: Known, groups: readonly Group[], base: Base): Known | undefined {
   const single = singleField(groups);
   if (single === undefined) return known;
@@ -137,7 +135,7 @@ function isPlain({ isComplete, contradiction }: Group): boolean {
   return isComplete && contradiction === undefined;
 }
 
-/** What is known when one of several ways was taken: only what all of them know something about. */
+/** The known values after one of several paths: only of fields that are known on all of them. */
 export function joined(ways: readonly Known[]): Known {
   const [first, ...others] = ways;
   if (first === undefined) return new Map();
@@ -154,7 +152,7 @@ export function joined(ways: readonly Known[]): Known {
   return together;
 }
 
-/** When the groups speak of one field only and say it all: the values of that field for which they hold. */
+/** If the groups require something of one field only: the values of that field for which they hold. */
 export function singleField(groups: readonly Group[]): { readonly place: number; readonly set: ValueSet } | undefined {
   let found: { readonly place: number; readonly set: ValueSet } | undefined;
   for (const group of groups) {

@@ -4,7 +4,7 @@ import { shownReferences } from "../formula/reference-texts.ts";
 import { findSubFlow, type CalledFlow, type CalledFlows } from "../sub-flows/sub-flow.ts";
 import { unknownName } from "../references.ts";
 
-/** The data fields by source and key, each with a place of its own for sets of fields. */
+/** The data fields by source and key, each with an index for sets of fields. */
 export class Fields {
   readonly list: readonly (DatasetField & { readonly source: FieldSource })[];
   /** How a formula refers to a field, as it is shown. */

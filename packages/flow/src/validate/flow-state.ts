@@ -1,4 +1,4 @@
-/** What is known of the data fields at each node and link, whatever the input: which are set, and what they can be. */
+/** What is known about the data fields at each node and link, for any input: which are set, and their possible values. */
 import { branchesOf } from "../branches.ts";
 import { BitSet } from "../sets/bit-set.ts";
 import { everyValue, extent, type ValueSet } from "../sets/value-set.ts";
@@ -16,11 +16,11 @@ export class FlowState {
   readonly fields: Fields;
   readonly groups: ReadonlyMap<GraphLink, readonly Group[]>;
   readonly sure: SureNodes;
-  /** By place of the node: fields that some path sets before it, that every path sets before it, and what is known of values. */
+  /** By index of the node: fields that some path sets before it, fields that every path sets before it, and known values. */
   readonly mayBeSet: BitSet[];
   readonly isSet: BitSet[];
   readonly known: Known[];
-  /** Of each link, what is known once it is taken; undefined when it never is. */
+  /** For each link, the known values once it is taken; undefined if it never is. */
   readonly taken = new Map<GraphLink, Known | undefined>();
   /** Fields that are never missing once they are set. */
   readonly #safe: BitSet;
@@ -75,8 +75,8 @@ export class FlowState {
   }
 
   /**
-   * What is known when no link with conditions out of a node is taken, undefined when one always is. Only links that speak of one
-   * field tell something.
+   * The known values when no conditional link of a node is taken, undefined if one always is. Only links with conditions about a single
+   * field narrow anything.
    */
   exceptConditions(place: number): Known | undefined {
     let left: Known | undefined = this.known[place] ?? new Map<number, ValueSet>();
@@ -145,7 +145,7 @@ export class FlowState {
     const node = this.graph.nodes[place];
     const takesFirst = node !== undefined && branchesOf(node) === "first";
     const known: Known = this.known[place] ?? new Map<number, ValueSet>();
-    /** What is known when none of the links so far was taken. */
+    /** The known values when none of the links so far was taken. */
     let left: Known | undefined = known;
     for (const link of this.graph.leaving[place] ?? []) {
       const groups = this.groups.get(link) ?? [];
@@ -197,8 +197,8 @@ export class FlowState {
   }
 
   /**
-   * Only what no node ever changes is still true at the next node: another branch may run in between. What is remembered is bounded,
-   * because a drawing made to be awkward could else take minutes; forgetting only means to claim less.
+   * Only fields that no node changes are still known at the next node: another branch may run in between. The number of known fields is
+   * limited, because a contrived drawing could otherwise take minutes; knowing less is always safe.
    */
   #lasting(known: Known): Known {
     const lasting = new Map<number, ValueSet>();

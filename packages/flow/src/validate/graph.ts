@@ -4,19 +4,19 @@ import { inPort, outPort } from "../new-node.ts";
 
 export interface GraphLink {
   readonly link: FlowLink;
-  /** Places of the two nodes. */
+  /** Indexes of the two nodes. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The drawing by places instead of ids. Links that are loose or run the wrong way are not in it. */
+/** The drawing by indexes instead of ids. Without links that are unconnected or have the wrong direction. */
 export interface Graph {
   readonly nodes: readonly FlowNode[];
-  /** What each node reads and writes, by its place. */
+  /** What each node reads and writes, by its index. */
   readonly uses: readonly (readonly FieldUse[])[];
   readonly links: readonly GraphLink[];
   readonly start: number | undefined;
-  /** Links by the place of the node they leave or enter, without those that close a loop. */
+  /** Links by the index of the node they leave or enter, without those that close a loop. */
   readonly leaving: readonly (readonly GraphLink[])[];
   readonly entering: readonly (readonly GraphLink[])[];
   /** Whether a path leads there from Start. */
@@ -28,7 +28,7 @@ export interface Graph {
 
 interface Loop {
   readonly closing: GraphLink;
-  /** Places along the loop, from where the closing link leads to where it starts. */
+  /** Indexes along the loop, from the target of the closing link to its source. */
   readonly nodes: readonly number[];
 }
 
@@ -73,7 +73,10 @@ interface Step {
   next: number;
 }
 
-/** Depth first from Start, then from whatever was not reached; with a stack of its own, so that long chains cannot exhaust ours. */
+/**
+ * Depth-first from Start, then from nodes that were not reached; with an explicit stack, so that long chains cannot overflow the call
+ * stack.
+ */
 function walkGraph(size: number, links: readonly GraphLink[], start: number | undefined): Pick<Graph, "reached" | "order" | "loops"> {
   const leaving = grouped(size, links, "from");
   const state: ("new" | "open" | "done")[] = Array.from({ length: size }, () => "new");

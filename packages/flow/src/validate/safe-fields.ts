@@ -4,9 +4,9 @@ import type { Fields } from "./fields.ts";
 import type { Graph } from "./graph.ts";
 
 /**
- * Fields that have a value whenever something has set them (or, of an application field, whenever it is required): nothing ever
- * sets them from what may be missing. A field is taken to be safe until one of its writes shows that it is not. `isSet` says, by
- * node, what is set before it, once that is known.
+ * Fields that have a value whenever something has set them (or, for an application field, whenever it is required): they are never set from
+ * a value that may be missing. A field is assumed safe until one of its writes disproves it. `isSet` has, by node, the fields that are set
+ * before it, once that is known.
  */
 export function findSafeFields(graph: Graph, fields: Fields, isSet: readonly BitSet[] | undefined): BitSet {
   const safe = new BitSet(fields.list.length);
@@ -25,7 +25,7 @@ export function findSafeFields(graph: Graph, fields: Fields, isSet: readonly Bit
 
 interface Write {
   readonly target: number;
-  /** Places of what the value is made of; undefined where one of them may be missing. */
+  /** Indexes of the fields that the value depends on; undefined if one of them may be missing. */
   readonly given: readonly (number | undefined)[] | undefined;
 }
 

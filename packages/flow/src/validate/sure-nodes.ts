@@ -8,7 +8,7 @@ import { BitSet } from "../sets/bit-set.ts";
 import type { Graph, GraphLink } from "./graph.ts";
 
 export interface SureNodes {
-  /** For each node, by place: all nodes that run in every execution in which it runs, itself included. */
+  /** For each node, by index: all nodes that run in every execution in which it runs, itself included. */
   readonly with: readonly BitSet[];
   /** For each node: all nodes with a path to it. */
   readonly before: readonly BitSet[];
@@ -36,7 +36,7 @@ function fatesOf(leaving: readonly GraphLink[], branches: Branches): readonly (r
   return [...fates.values()];
 }
 
-/** `coversEverything` says of a node whether the conditions on the links out of it leave no case open. */
+/** `coversEverything` returns whether the conditions on the links of a node leave no case open. */
 export function findSureNodes(graph: Graph, coversEverything: (place: number) => boolean): SureNodes {
   const size = graph.nodes.length;
   const none = new BitSet(size);

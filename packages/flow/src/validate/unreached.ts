@@ -14,7 +14,7 @@ export function findUnreached(graph: Graph): readonly Unreached[] {
   if (graph.start === undefined) return [];
   const found: Unreached[] = [];
   const seen = new BitSet(graph.nodes.length);
-  // In this order a node comes after every node with a path to it, so the first that was not seen yet has none before it.
+  // In this order a node comes after every node with a path to it, so the first one not seen yet has no predecessors.
   for (const root of graph.order) {
     if (graph.reached[root] || seen.has(root)) continue;
     let count = 0;

@@ -79,7 +79,7 @@ function checkSize(definition: Definition, list: FindingList): boolean {
     ["application fields", definition.applicationDatasetFields.length, limits.fields],
     ["runtime fields", definition.runtimeDatasetFields.length, limits.fields],
   ];
-  // The parser holds each list to a limit of its own; here it is enough that none is without bound.
+  // The parser limits each list separately; here it is enough that none is unbounded.
   for (const node of nodes) {
     for (const [property, value] of Object.entries(node)) {
       const most = property === "tableRows" ? limits.tableRows : limits.bands;

@@ -4,7 +4,7 @@ import { limits } from "../../limits.ts";
 import { readFloatText, readIntegerText } from "../../number-text.ts";
 import type { Check } from "../../validate/check.ts";
 
-/** What the operands and the formula as a whole tell before it ever runs. */
+/** Findings about the operands and the formula that can be detected without running it. */
 export function checkFormula(items: readonly CalculationItem[], resultField: string, check: Check): void {
   if (items.length === 0) {
     check.report("CALCULATION_EMPTY", { node: check.title }, "calculations");
@@ -74,7 +74,7 @@ function constantOf(tree: CalculationTree): number | undefined {
   }
 }
 
-/** + - and * of Integers give an Integer; / and ^ may not. */
+/** + - and * of Integers return an Integer; / and ^ may not. */
 function givesInteger(tree: CalculationTree, types: readonly (FieldType | undefined)[]): boolean {
   if ("item" in tree) return types[tree.row] === "Integer";
   return tree.operator !== "/" && tree.operator !== "^" && givesInteger(tree.left, types) && givesInteger(tree.right, types);

@@ -47,7 +47,7 @@ export const calculation: KindDescription<CalculationNode> = {
     node.calculations.flatMap(({ datasource, fieldKey }, row) =>
       datasource === "Literal" ? [{ path: `calculations.${row}.fieldKey`, text: fieldKey }] : [],
     ),
-  // The operator of the first item says nothing.
+  // The operator of the first item is not used.
   withoutNoise: (node) => ({
     ...node,
     calculations: node.calculations.map((item, row) => (row === 0 ? { ...item, operator: "+" } : item)),

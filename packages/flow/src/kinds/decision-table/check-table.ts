@@ -31,7 +31,7 @@ interface Column {
   readonly type: FieldType;
 }
 
-/** Undefined where the formula of the column is wrong: nothing is said of its cells then. */
+/** Undefined if the formula of the column is invalid: its cells are not checked then. */
 function checkInput({ formula }: TableInput, place: number, check: Check): Column | undefined {
   const what = `input column ${place + 1}`;
   if (formula.trim() === "") {

@@ -49,7 +49,7 @@ export const formula: KindDescription<FormulaNode> = {
   },
 };
 
-/** A formula that cannot be read is an error by itself; of what it would read nothing is said. */
+/** A formula that cannot be parsed is reported as an error; nothing is known about the fields it would read. */
 function usesOf({ resultField, formula: text }: FormulaItem): readonly FieldUse[] {
   const parsed = parseFormula(text);
   if (!parsed.ok) return writeOf("Runtime", resultField, true, []);

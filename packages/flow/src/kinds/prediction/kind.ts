@@ -14,7 +14,7 @@ export interface PredictionNode extends NodeBase<"Prediction"> {
   readonly model: number;
   readonly inputFields: readonly PredictionInput[];
   readonly scoreField: string;
-  /** How many inputs that moved the score furthest it gives as reason codes; 0 for none. */
+  /** How many inputs that changed the score most are returned as reason codes; 0 for none. */
   readonly reasonCodes: number;
 }
 

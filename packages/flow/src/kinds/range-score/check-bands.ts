@@ -105,7 +105,7 @@ function compareStarts(a: Band, b: Band): number {
   return x === undefined || y === undefined ? 0 : compareBoundaries(x.from, y.from);
 }
 
-/** What lies between bands and is in none of them; below the first and above the last is the designer's choice. */
+/** Values between bands that are in none of them; values below the first and above the last are the designer's choice. */
 function checkGaps(defaultScore: string, bands: readonly Band[], whole: boolean, check: Check): void {
   const covered = unionOfRuns(bands.flatMap((band) => band.set));
   const outcome = readFloatText(defaultScore).ok ? `gets the default of ${defaultScore} points` : "gets no points";
