@@ -1,4 +1,4 @@
-/** What a row of the action table says. */
+/** The type of a row of the action table. */
 import type { z } from "zod";
 import type { ComparisonStatus } from "./comparison.ts";
 import type { DatasourceStatus } from "./datasource.ts";
@@ -36,7 +36,7 @@ export interface ResourceStates {
   readonly erasure: { readonly status: ErasureStatus };
   readonly comparison: { readonly status: ComparisonStatus };
   readonly key: object;
-  /** `heldBeyondOwn`: a user who holds it also holds a permission that the caller does not. */
+  /** `heldBeyondOwn`: a user who has it also has a permission that the caller does not have. */
   readonly role: { readonly code: string; readonly heldBeyondOwn: boolean };
   readonly organisation: { readonly isOwn: boolean; readonly hasServiceAccount: boolean };
   readonly group: { readonly code: string; readonly membersBeyondOwn: boolean };
@@ -96,7 +96,7 @@ export interface Action {
   readonly answer: Answer;
   /** Besides the ones that any call may meet; a refusal that is not listed is a defect. */
   readonly problems: readonly ProblemCode[];
-  /** Which process answers. */
+  /** Which process serves it. */
   readonly servedBy: "api" | "runtime";
 }
 
@@ -120,7 +120,7 @@ export function both(first: Precondition, second: Precondition): Precondition {
   };
 }
 
-/** Everything that someone must hold to try. */
+/** All permissions that the caller needs. */
 export function permissionsFor(access: Access): readonly Permission[] {
   if (access.kind === "key") return [access.permission];
   if (access.kind !== "user" || access.permission === PERMISSION_NONE) return [];
@@ -144,7 +144,7 @@ export function pathParts(path: string): readonly PathPart[] {
     .map((text) => ({ text, parameter: /^\{(\w+)\}$/.exec(text)?.[1] }));
 }
 
-/** `{name}`s that `parameters` does not know stay as they are: what comes out is then not whole, but a template. */
+/** A `{name}` that is not in `parameters` is left unchanged: the result is then a URL template. */
 export function expandParts(
   parts: readonly PathPart[],
   parameters: Readonly<Record<string, string>>,

@@ -117,12 +117,12 @@ export type FileAction = {
   [Name in ActionName]: Row<Name>["answer"] extends { readonly file: readonly string[] } ? Name : never;
 }[ActionName];
 
-/** The JSON that an action returns; undefined where it returns none. */
+/** The JSON that an action returns; undefined if it returns none. */
 export type AnswerOf<Name extends ActionName> = Row<Name>["answer"] extends { readonly schema: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : undefined;
 
-/** The JSON that an action takes, before its schema fills in defaults; undefined where it takes none. */
+/** The JSON that an action takes, before its schema fills in defaults; undefined if it takes none. */
 export type BodyOf<Name extends ActionName> =
   Row<Name> extends { readonly body: infer Schema extends z.ZodType } ? z.input<Schema> : undefined;
 

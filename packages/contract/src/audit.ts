@@ -1,8 +1,8 @@
-/** Who changed which record: entries are written by the database with the change and are only ever read. */
+/** Who changed which entity: the database writes an entry with each change, and entries are never modified. */
 import { z } from "zod";
 import { listOf, pageQuery, timestamp, webSafeString } from "./hal.ts";
 
-/** Changes of an entity, then accesses: no entity changes with them, and `after` says where the request came from. */
+/** Changes of an entity, then accesses, which change no entity: their `after` has the origin of the request. */
 export const auditChanges = ["created", "updated", "deleted", "signedIn", "refused", "read", "downloaded", "executed"] as const;
 export type AuditChange = (typeof auditChanges)[number];
 
@@ -78,7 +78,7 @@ export type AuditFields = z.infer<typeof auditFields>;
 
 export const auditList = listOf(auditFields);
 
-/** Newest first, unless `sort` says otherwise. */
+/** Newest first by default. */
 export const auditQuery = pageQuery.extend({
   from: timestamp.optional(),
   to: timestamp.optional(),

@@ -6,12 +6,12 @@ export const bucketFields = z.object({ id: z.string(), name: z.string(), project
 export type BucketFields = z.infer<typeof bucketFields>;
 export const bucketList = listOf(bucketFields);
 
-/** What was found in the beginning of a file. */
+/** Detected from the beginning of a file. */
 export const fileDefinition = z.object({
   format: z.enum(["csv", "parquet"]),
   /** Of the file as a whole: what Parquet packs inside is its own affair. */
   compression: z.enum(["gzip", "none"]),
-  /** These three of a CSV file; empty and true for Parquet, which says everything itself. */
+  /** These three are for CSV files; empty and true for Parquet, which is self-describing. */
   encoding: z.string(),
   delimiter: z.string(),
   header: z.boolean(),
@@ -55,7 +55,9 @@ export type BucketFilesQuestion = z.infer<typeof bucketFilesQuestion>;
 
 export const fileDefinitionQuestion = bucketFilesQuestion.extend({
   fileName: shortText(1024),
-  /** What was chosen for each column of a CSV file, in its order: rows are rejected by it. Without, by the types as guessed. */
+  /**
+   * The format chosen for each column of a CSV file, in its order: cells that do not fit reject their row. By default, the detected types.
+   */
   columns: z
     .array(z.object({ type: z.enum(columnTypes), reading: cellReading.optional(), isSelected: z.boolean().default(true) }))
     .max(1000)

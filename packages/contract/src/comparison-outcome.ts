@@ -20,7 +20,7 @@ export function isOutcomeName(name: string): boolean {
   return likely.includes(name.toLowerCase());
 }
 
-/** The text field of both flows that says what was decided; null where there is none, and then it is whether they failed. */
+/** The String field of both flows that most likely has the outcome; null if there is none: the outcome is then whether they failed. */
 export function likelyOutcomeField(left: readonly Field[], right: readonly Field[]): string | null {
   const texts = right.filter((field) => field.type === "String" && left.some(({ name, type }) => name === field.name && type === "String"));
   const named = likely.flatMap((name) => texts.find((field) => field.name.toLowerCase() === name) ?? [])[0];

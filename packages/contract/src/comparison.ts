@@ -35,7 +35,7 @@ export const comparisonCreate = z.object({
       carry: carriedColumns.default([]),
     }),
   ]),
-  /** The runtime field that says what was decided; left out, the likeliest of both. */
+  /** The runtime field with the outcome; by default the most likely one of both flows. */
   outcomeField: shortText(200).optional(),
 });
 export type ComparisonCreate = z.infer<typeof comparisonCreate>;
@@ -53,7 +53,7 @@ const side = z.object({
 });
 export type ComparisonSide = z.infer<typeof side>;
 
-/** How many inputs came to it in both flows; 0 where a flow does not have it. */
+/** How many inputs reached it in both flows; 0 if a flow does not have it. */
 const shifted = z.object({ id: z.string(), left: z.int(), right: z.int() });
 
 export const comparisonSummary = z.object({
@@ -67,7 +67,7 @@ export const comparisonSummary = z.object({
   unanswered: z.int(),
   /** Not compared: erased, or not readable by one of the flows. */
   unreadable: z.int(),
-  /** What came out how often; an execution that failed has the outcome `Failed`, one without a value the empty one. */
+  /** How often each outcome occurred; a failed execution has the outcome `Failed`, one without a value the empty text. */
   outcomes: z.array(z.object({ outcome: z.string(), left: z.int(), right: z.int() })),
   moves: z.array(z.object({ from: z.string(), to: z.string(), count: z.int() })),
   nodes: z.array(shifted),
@@ -79,7 +79,7 @@ export const comparisonFields = z.object({
   webSafeString,
   status: z.enum(comparisonStatuses),
   message: z.string(),
-  /** Executions looked at so far, of so many; null until they are counted. */
+  /** Executions processed so far, and their total; null until they are counted. */
   rows: z.int(),
   totalRows: z.int().nullable(),
   created: timestamp,
@@ -95,7 +95,7 @@ export const comparisonFields = z.object({
   records: z.enum(experimentRecords),
   /** By the keys of the right flow, and of the left one where it has others. */
   fieldMapping: experimentResultFields.shape.fieldMapping,
-  /** Columns of the datasource that are stored with the rows; none when it is over executions. */
+  /** Columns of the datasource that are stored with the rows; empty for comparisons over executions. */
   carry: z.array(z.string()),
   outcomeField: z.string().nullable(),
   summary: comparisonSummary,
@@ -138,7 +138,7 @@ export const comparedRecordFields = z.object({
   applicationData: values,
   /** Columns of the datasource that were carried along, by name. */
   carriedData: values,
-  /** The condition of the new flow that sent it another way, with the value that it compared; absent where none did. */
+  /** The condition of the new flow at which the paths diverged, with the value that it compared; absent if there is none. */
   decidedBy: heldItem.optional(),
   /** Where the two part at a Decision Table: the rows that counted in either, from 0, at most the first five. Without one no row matched. */
   tableRows: z.object({ left: z.array(z.int()), right: z.array(z.int()) }).optional(),

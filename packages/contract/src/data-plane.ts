@@ -1,6 +1,6 @@
 /**
- * What the two planes say to each other through JetStream: the KV buckets that carry deployments and keys to every runtime,
- * the leases by which runtimes report what they serve, and the names of the streams.
+ * Messages between control plane and data plane through JetStream: the KV buckets that distribute deployments and keys to every runtime,
+ * the leases with which runtimes report what they serve, and the names of the streams.
  */
 import type { Definition } from "@airlock/flow";
 import { z } from "zod";
@@ -32,11 +32,11 @@ export interface DeploymentEntry {
   /** Content hash of the frozen definition. */
   readonly hash: string;
   readonly definition: Definition;
-  /** As they were when it was published: for its OpenAPI document. Entries of 0.5 have none. */
+  /** The names at the time of publishing, for the version's OpenAPI document. Missing in entries of 0.5. */
   readonly names?: VersionNames | undefined;
   /** The models that its predictions pin. */
   readonly models?: readonly ModelReference[] | undefined;
-  /** The models that its predictions pin and whose scores it looks up: always the newest ones that are there. */
+  /** The models that its predictions pin and whose scores it looks up: always the newest available scores. */
   readonly scores?: readonly ScoredModel[] | undefined;
   /** The lists that it looks up. */
   readonly lists?: readonly ListUse[] | undefined;
@@ -44,7 +44,7 @@ export interface DeploymentEntry {
   readonly traceparent?: string | undefined;
 }
 
-/** Which version answers at the keys of a solution, under the solution's id. */
+/** Which version serves the keys of a solution, under the solution's id. */
 export interface ReleaseEntry {
   readonly solutionId: string;
   readonly organisationId: string;
@@ -53,9 +53,9 @@ export interface ReleaseEntry {
   readonly versionId: string;
   /** Those with an end are former ones. */
   readonly keys: readonly AnsweredKey[];
-  /** Answers a share of the calls instead of the live version. */
+  /** Serves a share of the calls instead of the live version. */
   readonly challenger?: ChallengerEntry | undefined;
-  /** Decides a share of the calls beside the version that answers. */
+  /** Decides a share of the calls in addition to the version that responds. */
   readonly shadow?: ShadowEntry | undefined;
   /** The trace of the call that requested it. */
   readonly traceparent?: string | undefined;
@@ -75,7 +75,7 @@ export interface ChallengerEntry extends ShadowEntry {
   readonly salt: string;
 }
 
-/** A solution key that is answered, until its redirect period is over if it is a former one. */
+/** A solution key that is served; if it is a former one, until its redirect period ends. */
 export interface AnsweredKey {
   readonly key: string;
   readonly until?: string | undefined;
@@ -154,7 +154,7 @@ export interface ListEntry {
   readonly versions: readonly ListVersionEntry[];
 }
 
-/** The key of a piece of a list in the bucket `models`: a piece of a model with the id of the list in place of the prediction's. */
+/** The key of a piece of a list in the bucket `models`: like that of a model, with the id of the list instead of the prediction's. */
 export function listPieceKey(listId: string, number: number, piece: number): string {
   return `${listId}.list.${number}.${piece}`;
 }
@@ -170,8 +170,8 @@ export interface KeyEntry {
 }
 
 /**
- * A secret for web calls, sealed as in Postgres (`platform/secrets`): who holds the bucket but no master key reads nothing. Both texts are
- * base64.
+ * A secret for web calls, encrypted as in Postgres (`platform/secrets`): reading the bucket without a master key reveals nothing. Both
+ * texts are base64.
  */
 export interface SecretEntry {
   readonly secretId: string;
@@ -181,12 +181,12 @@ export interface SecretEntry {
   readonly masterKey: string;
   readonly sealedDataKey: string;
   readonly sealed: string;
-  /** Of the row: with the master key it says which state this is. */
+  /** The revision of the row; together with the master key it identifies the state. */
   readonly revision: number;
 }
 
 export interface ServedVersion {
-  /** The KV revision of the deployment that this state answers to. */
+  /** The KV revision of the deployment to which this state refers. */
   readonly revision: number;
   readonly status: "serving" | "stopped" | "error";
   readonly message?: string | undefined;
@@ -199,7 +199,7 @@ export interface RuntimeLease {
   readonly applied?: number | undefined;
   /** The same for the bucket `keys`. Runtimes of 0.5 do not report it, so they never confirm a revocation. */
   readonly appliedKeys?: number | undefined;
-  /** The same for the bucket `releases`. Runtimes of 0.5 do not answer at the keys of solutions and report nothing. */
+  /** The same for the bucket `releases`. Runtimes of 0.5 do not serve solution keys and report nothing. */
   readonly appliedReleases?: number | undefined;
   /** Versions whose last entry this runtime refused. They do not hold back the confirmation of others. */
   readonly refused?: readonly string[] | undefined;
@@ -210,7 +210,7 @@ export interface RuntimeLease {
   readonly versions: Readonly<Record<string, ServedVersion>>;
 }
 
-/** How long an answer is kept for a caller who repeats its Idempotency-Key. */
+/** How long a response is kept for a caller who repeats its Idempotency-Key. */
 export const keptAnswerMillis = 24 * 60 * 60 * 1_000;
 /** Maximum size of one entry in the bucket `answers`, as JSON. The bucket itself takes slightly more, for headers. */
 export const maxKeptAnswerBytes = 3_000_000;
@@ -225,7 +225,7 @@ export interface KeptAnswer {
   readonly claimedMillis: number;
   readonly answer?: string | undefined;
   readonly lines?: readonly string[] | undefined;
-  /** The answer exceeded `maxKeptAnswerBytes`: a retry is refused, not decided again. */
+  /** The response exceeded `maxKeptAnswerBytes`: a retry is refused, not decided again. */
   readonly tooLarge?: true | undefined;
 }
 

@@ -96,7 +96,10 @@ export type DatasourceCreate = z.infer<typeof datasourceCreate>;
 export const datasourceUpdate = z.object({ name: label.optional(), revision: revision.optional() });
 export type DatasourceUpdate = z.infer<typeof datasourceUpdate>;
 
-/** Nothing at all is `false`. The imported records always go. With `deleteData` the file in Airlock's own bucket goes, too; others' data is never deleted. */
+/**
+ * An empty body means `false`. The imported rows are always deleted. With `deleteData` the file in Airlock's own bucket is deleted too;
+ * data in other buckets never is.
+ */
 export const datasourceDeletion = z.object({ deleteData: z.boolean().default(false) }).nullable();
 export type DatasourceDeletion = z.infer<typeof datasourceDeletion>;
 
@@ -105,13 +108,13 @@ export const recordCountResource = resourceOf(z.object({ recordCount: z.int(), c
 export const columnProfile = z.object({
   missing: z.int(),
   distinct: z.int(),
-  /** False where `distinct` is an estimate; profiles of before 0.6 do not say. */
+  /** False if `distinct` is an estimate; absent in profiles from before 0.6. */
   distinctIsExact: z.boolean().optional(),
   /** Of numbers their smallest and largest; of texts the first and last in order. */
   min: z.union([z.string(), z.number()]).nullable(),
   max: z.union([z.string(), z.number()]).nullable(),
   mean: z.number().nullable(),
-  /** Null for text and for columns of more than 5 million values; profiles of before 0.6 have none. */
+  /** Null for text and for columns of more than 5 million values; absent in profiles from before 0.6. */
   median: z.number().nullable().optional(),
   /** Of numbers: how many fall into each of equally wide steps. Steps of integers include both ends. */
   histogram: z.array(z.object({ from: z.number(), to: z.number(), count: z.int() })),

@@ -53,7 +53,7 @@ export function linksOf<const Name extends ResourceName>(
   const shown = new Map<string, Link>();
   for (const { action, rel, path } of hungOn.get(resource) ?? []) {
     if (!permits(held, action)) continue;
-    // A precondition speaks of its own resource; elsewhere the link is where the way there begins.
+    // A precondition applies to links of its own resource only; links elsewhere lead to that resource.
     if (action.precondition?.resource === resource && refusalOf(action.precondition, state) !== undefined) continue;
     const known = shown.get(rel);
     const allow =

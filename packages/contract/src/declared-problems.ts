@@ -2,7 +2,7 @@ import type { Action } from "./action.ts";
 import type { ProblemCode } from "./problems/catalogue.ts";
 import { commonProblems, tokenProblems, userProblems } from "./problems/problem.ts";
 
-/** Every refusal that a call may answer with: its own, and those that its kind of access brings along. */
+/** All problems that a call may return: its own, and those of its kind of access. */
 export function declaredProblems(action: Action): readonly ProblemCode[] {
   const kind = action.access.kind;
   return [

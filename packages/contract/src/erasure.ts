@@ -13,7 +13,7 @@ export const erasureFields = z.object({
   field: z.string(),
   status: z.enum(erasureStatuses),
   message: z.string(),
-  /** Versions that were looked through, of so many. */
+  /** Versions that were searched, and their total. */
   versionsDone: z.int(),
   versions: z.int(),
   /** Executions whose execution record was erased, including those that arrived later. */
@@ -41,7 +41,7 @@ export const erasureCreate = z.object({
   solutionWss: webSafeString.optional(),
   /** The name of an application field. */
   field: shortText(200).refine((name) => name !== "", "must not be empty"),
-  /** What came in, as text; a number as it is written. */
+  /** The input value as text; a number in its decimal notation. */
   value: shortText(1000).refine((text) => text !== "", "must not be empty"),
 });
 export type ErasureCreate = z.infer<typeof erasureCreate>;

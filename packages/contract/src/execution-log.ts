@@ -43,7 +43,7 @@ export interface LoggedExecution {
   readonly keyId: string;
   /** The system account of the key; empty in layout 1. */
   readonly callerId: string;
-  /** Of the call; empty in layout 1, and where the caller sent none and the execution id serves as one. */
+  /** Of the call; empty in layout 1, and if the caller sent none, in which case the execution id is used. */
   readonly correlationId: string;
   /** The rollout that chose the version. Both are empty without one, and in layouts 1 and 2. */
   readonly rolloutId: string;

@@ -19,7 +19,7 @@ export const executionFields = z.object({
   status: z.enum(["completed", "failed"]),
   runtimeData: z.record(z.string(), fieldValue),
   reasonCodes: z.array(z.string()),
-  /** Of a version whose reason codes have texts: each code once. A code without a text has none here. */
+  /** If the version has texts of reason codes: each code once, with its text if it has one. */
   reasons: z.array(z.object({ code: z.string(), text: z.string().optional() })).optional(),
   error: z.object({ code: z.string(), nodeId: z.string(), message: z.string() }).optional(),
 });
@@ -48,21 +48,21 @@ const optionalValue = fieldValue.optional();
 const explainedTable = z.object({
   /** The rows that counted, from 0; with the policy first only the first that matched. Without one, the default row counted. */
   rows: z.array(z.int()),
-  /** What each input column came to; a missing value is absent. */
+  /** The value of each input column; a missing value is absent. */
   inputs: z.array(z.object({ value: optionalValue })),
 });
 export type ExplainedTableFields = z.infer<typeof explainedTable>;
 
-/** An execution of a solution as it was saved last: no version answered, and nothing of it is logged. */
+/** An execution of the last save of a solution: it has no version, and is not logged. */
 export const testExecutionFields = executionFields.omit({ versionWss: true }).extend({
   /** The save that was executed. */
   revision: z.int().min(1),
   executionEvents: z.array(z.object({ id: z.string(), action: z.string(), eventType: z.string(), runtimeData: executionValues })),
   /** Ids of the links that were taken. */
   linksTaken: z.array(z.string()),
-  /** The Decision Tables that it came to. */
+  /** The Decision Tables that it reached. */
   tables: z.array(explainedTable.extend({ nodeId: z.string() })),
-  /** What web calls and predictions answered, by node id: enough to execute it again without them. */
+  /** The responses of web calls and predictions, by node id: enough to execute it again without them. */
   recorded: recordedAnswers,
   errors: z.array(z.object({ code: z.string(), nodeId: z.string(), message: z.string() })),
   /** Web calls that failed and after which the flow continued with default values. */
@@ -73,7 +73,7 @@ export const testExecutionResource = resourceOf(testExecutionFields);
 
 const executionArm = z.enum(["champion", "challenger"]);
 
-/** What is remembered of one decision. Values that are missing are absent. */
+/** The stored state of one decision. Missing values are absent. */
 export const pastExecutionFields = z.object({
   webSafeString,
   versionWss: webSafeString,
@@ -91,7 +91,7 @@ export const pastExecutionFields = z.object({
   keyWss: webSafeString,
   /** The system account of the key. Unknown for executions of earlier releases whose key was deleted. */
   callerWss: webSafeString.optional(),
-  /** As the caller sent it, or as it was made for a batch. Absent where the caller sent none: the execution's id was returned as one. */
+  /** As the caller sent it, or as generated for a batch. Absent if the caller sent none: the id of the execution was returned instead. */
   correlationId: z.string().optional(),
   /** The rollout that divided the calls, and which of its two versions decided. Absent without one. */
   rolloutWss: webSafeString.optional(),
@@ -171,7 +171,7 @@ export const fieldOperators = ["==", "!=", ">", "<", ">=", "<=", "contains"] as 
 
 export const executionOrders = ["newest", "slowest"] as const;
 
-/** Everything that is given must hold. */
+/** All filters that are set must match. */
 export const executionQuery = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),
   /** From the `next` link; opaque. */

@@ -33,7 +33,7 @@ const columnsTaken: Readonly<Record<FieldType, readonly DatasetColumn["type"][]>
   String: ["STRING", "INTEGER", "FLOAT"],
   Integer: ["INTEGER"],
   Float: ["INTEGER", "FLOAT"],
-  // Read from texts, each record by itself.
+  // Parsed from text, row by row.
   Boolean: ["STRING"],
   Date: ["STRING"],
 };
@@ -42,14 +42,14 @@ export function takesColumn(type: FieldType, column: DatasetColumn["type"]): boo
   return columnsTaken[type].includes(column);
 }
 
-/** An empty value is none: the field is missing in every record. */
+/** An empty literal means that the field is missing in every record. */
 export function takesLiteral(type: FieldType, value: string): boolean {
   if (value === "" || type === "String") return true;
   if (type === "Boolean" || type === "Date") return readLiteral(value, type).ok;
   return (type === "Integer" ? integerText : floatText).test(value);
 }
 
-/** In the order of the fields; entries for fields that are not there any more say nothing. */
+/** In the order of the fields; entries for fields that no longer exist are ignored. */
 export function mappingProblems(
   fields: readonly Pick<DatasetField, "key" | "name" | "type" | "required">[],
   columns: readonly DatasetColumn[],

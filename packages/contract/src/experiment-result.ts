@@ -21,12 +21,12 @@ export const experimentResultFields = z.object({
   created: timestamp,
   started: timestamp.nullable(),
   ended: timestamp.nullable(),
-  /** The name of who ran it; empty where it is not known. */
+  /** The name of the user who ran it; empty if unknown. */
   createdBy: z.string(),
   status: z.enum(experimentResultStatuses),
   /** Why it failed; empty otherwise. */
   message: z.string(),
-  /** Records that are done, of so many; null until they are counted. */
+  /** Records that are done, and their total; null until they are counted. */
   resultsCount: z.int(),
   totalCount: z.int().nullable(),
   records: z.enum(["first", "all"]),
@@ -105,7 +105,7 @@ export const chartSpec = z.object({
 });
 export type ChartSpec = z.infer<typeof chartSpec>;
 
-/** A record by the names of its fields: `application.Income`, `runtime.Score`, `carried.id`. What is missing is absent. */
+/** A record by the names of its fields: `application.Income`, `runtime.Score`, `carried.id`. Missing values are absent. */
 const resultRow = z
   .object({ row: z.int(), outcome: z.enum(recordOutcomes), reasonCodes: z.array(z.string()) })
   .catchall(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
@@ -153,7 +153,7 @@ export const graphResource = resourceOf(z.object({ graph: chartSpec }));
 const markChannel = z.object({
   field: shortText(300),
   bin: z.union([z.boolean(), z.object({ step: z.number().positive().max(1e15) })]).default(false),
-  /** Steps of equal ratio; what is not above zero has no place then. */
+  /** Steps of equal ratio; values that are not above zero are then left out. */
   log: z.boolean().default(false),
 });
 /** One condition on a record. `outcome`, `reasonCode` and `link` (an id) are names besides those of fields. */
@@ -167,11 +167,11 @@ const recordFilters = z.array(recordFilter).max(20).default([]);
 
 export const marksQuestion = z.object({
   x: markChannel.optional(),
-  /** With `aggregate`, Y is the mean of a number field over the records of each mark and does not tell records apart. */
+  /** With `aggregate`, Y is the mean of a number field over the records of each mark and does not separate records. */
   y: markChannel.extend({ aggregate: z.literal("mean").optional() }).optional(),
   color: markChannel.optional(),
   size: markChannel.optional(),
-  /** So many steps at most along an axis, where the server chooses them. */
+  /** The maximum number of steps along an axis, if the server chooses them. */
   cells: z.int().min(2).max(400).default(100),
   filters: recordFilters,
 });

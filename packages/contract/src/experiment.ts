@@ -12,7 +12,7 @@ export const firstRecords = 1000;
 export const mappedField = z.object({
   /** Of the application field. */
   key: shortText(200),
-  /** The name of a column of the datasource, or what was typed: the same for every record. Empty: the field is missing. */
+  /** The name of a column of the datasource, or a literal for every record. Empty: the field is missing. */
   value: shortText(10_000),
   useDatasource: z.boolean(),
 });
@@ -39,7 +39,7 @@ export const experimentFields = z.object({
   recordCount: z.int().nullable(),
   fieldMapping: z.array(mappedField),
   records: z.enum(experimentRecords),
-  /** Null until someone chose. */
+  /** Null until the user has chosen. */
   carry: carriedColumns.nullable(),
   /** How many results it has, and its newest. */
   results: z.int(),
@@ -55,7 +55,7 @@ export const experimentList = listOf(experimentFields);
 export const experimentCreate = z.object({ name: label, description: text.default("") });
 export type ExperimentCreate = z.infer<typeof experimentCreate>;
 
-/** What is left out stays as it is. A mapping that does not fit is kept, too: it is refused when it should run. */
+/** Properties that are left out are unchanged. An invalid mapping is stored too: it is refused when the experiment runs. */
 export const experimentUpdate = z.object({
   name: label.optional(),
   description: text.optional(),

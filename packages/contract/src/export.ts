@@ -28,13 +28,13 @@ export const exportFields = z.object({
   message: z.string(),
   /** Which executions are in it. */
   filters: exportFilters,
-  /** Executions that were read so far, of so many; null until they are counted. */
+  /** Executions that were read so far, and their total; null until they are counted. */
   rows: z.int(),
   totalRows: z.int().nullable(),
   bytes: z.int().nullable(),
   created: timestamp,
   ended: timestamp.nullable(),
-  /** When the file goes; null until there is one. */
+  /** When the file is deleted; null until it exists. */
   expires: timestamp.nullable(),
 });
 export type ExportFields = z.infer<typeof exportFields>;

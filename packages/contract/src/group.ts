@@ -19,7 +19,7 @@ export type GroupFields = z.infer<typeof groupFields>;
 export const groupResource = resourceOf(groupFields);
 export const groupList = listOf(groupFields);
 
-/** Of one's own organisation and the ones it manages, or of one of them. */
+/** Of the caller's organisation and the ones it manages, or of one of them. */
 export const groupQuery = pageQuery.extend({ organisationWss: webSafeString.optional() });
 export type GroupQuery = z.infer<typeof groupQuery>;
 

@@ -1,4 +1,4 @@
-/** The shape of everything the api answers: fields in `_embedded`, calls in `_links`. */
+/** The shape of all responses of the api: fields in `_embedded`, calls in `_links`. */
 import { limits } from "@airlock/flow";
 import { looksLikeLink } from "./link-like.ts";
 import { z } from "zod";
@@ -8,7 +8,7 @@ export type Method = (typeof methods)[number];
 
 /** The base path of the management API on the public origin. */
 export const basePath = "/dme/manage/v1";
-/** Where callers ask a solution for decisions: followed by the solution's key. */
+/** The path at which callers request decisions of a solution: followed by the solution's key. */
 export const decidePath = "/dme/decide/v1";
 
 export const link = z.object({
@@ -46,7 +46,7 @@ export interface List<Fields> {
   readonly _links: Links;
 }
 
-/** Opaque to callers: they may keep it and put it in an address, nothing else. */
+/** Opaque to callers: they may store it and use it in a URL, nothing else. */
 export const webSafeString = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/);
 
 /** Half of a surrogate pair is no character: stores refuse it, so it becomes the sign for one that is missing. */
@@ -80,7 +80,7 @@ export const label = z
   .regex(/^[^\u0000-\u001f\u007f-\u009f]*$/, "must not contain control characters")
   .overwrite(wellFormed);
 
-/** A name that is put into mails: no mail client would make a link of it. */
+/** A name that is used in mails: no mail client turns it into a link. */
 export const plainName = label.refine((name) => !looksLikeLink(name), "must not look like a link or an address");
 
 /** Text that a user typed; it may be empty or have several lines. */
@@ -95,8 +95,8 @@ export const text = z
 export const timestamp = z.iso.datetime({ offset: true });
 
 /**
- * The revision a change was made from. Sent back with a PUT it turns a lost update into the problem EDIT_CONFLICT; left out, the
- * last writer wins.
+ * The revision that a change is based on. If it is sent with a PUT, a lost update becomes the problem EDIT_CONFLICT; without it, the last
+ * write wins.
  */
 export const revision = z.int().min(1);
 

@@ -2,18 +2,18 @@ import type { Definition } from "@airlock/flow";
 import { z } from "zod";
 import { partId, resourceOf, timestamp, webSafeString } from "./hal.ts";
 
-/** An ISO time, or `-` when the caller has none: then it is the last seven days. */
+/** An ISO time, or `-` for the default: the last seven days. */
 const time = z.union([timestamp, z.literal("-")]).default("-");
 
 export const heatQuery = z.object({
   start: time,
   end: time,
-  /** A node of the version to tell more of. */
+  /** A node of the version for which details are returned. */
   node: partId.optional(),
 });
 export type HeatQuery = z.infer<typeof heatQuery>;
 
-/** Microseconds within which so many of a hundred were answered; null when there was none. */
+/** Percentiles of the duration in microseconds; null without executions. */
 const answerTimes = { p50Micros: z.number().nullable(), p95Micros: z.number().nullable(), p99Micros: z.number().nullable() };
 
 /** How executions of one version went through its diagram in a range of time: from the start on and before the end. */
@@ -41,7 +41,7 @@ export const heatFields = z.object({
       /** Of a Decision Table: the rows that counted, found by replaying executions. */
       rows: z
         .object({
-          /** How many were replayed: the newest that came to the table. */
+          /** How many were replayed: the newest that reached the table. */
           executions: z.int(),
           /** There were more in the range. */
           isSample: z.boolean(),

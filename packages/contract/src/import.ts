@@ -10,7 +10,7 @@ export const importFields = z.object({
   datasourceWss: webSafeString,
   datasourceName: z.string(),
   status: z.enum(importStatuses),
-  /** Bytes of the file that were read, of so many. */
+  /** Bytes of the file that were read, and their total. */
   bytes: z.int(),
   totalBytes: z.int(),
   rows: z.int(),

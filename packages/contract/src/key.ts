@@ -14,7 +14,7 @@ export type KeyFields = z.infer<typeof keyFields>;
 export const keyResource = resourceOf(keyFields);
 export const keyList = listOf(keyFields);
 
-/** The only answer that ever holds the secret. */
+/** The only response that contains the secret. */
 export const createdKey = resourceOf(keyFields.extend({ secret: z.string() }));
 
 export const keyCreate = z.object({ name: label, expires: timestamp.optional() });

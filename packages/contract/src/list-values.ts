@@ -6,7 +6,7 @@ export type ListValue = string | number | boolean | null;
 
 export type ReadListValue =
   | { readonly ok: true; readonly value: ListValue }
-  /** What is wrong, to be put after the name of its column. */
+  /** What is wrong, to be appended to the name of the column. */
   | { readonly ok: false; readonly message: string };
 
 /** A value as sent or typed, in the form in which it is stored. Texts are read for any type; an empty one is missing, except as a String. */

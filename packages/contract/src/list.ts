@@ -25,7 +25,7 @@ export const listVersionFields = listChanges.extend({
   state: z.enum(listVersionStates),
   /** From when on it is used where the list is followed. */
   effectiveDate: timestamp,
-  /** When the next version takes effect; null while there is none. */
+  /** When the next version takes effect; null if there is none. */
   endDate: timestamp.nullable(),
   rows: z.int(),
   note: z.string(),

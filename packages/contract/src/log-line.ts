@@ -9,7 +9,7 @@ export function isPlainId(id: string): boolean {
 
 export interface LogProblem {
   readonly code: "unknownFormat" | "notJson" | "wrongShape";
-  /** The line as it came, so that nothing is thrown away. */
+  /** The line as received, so that nothing is lost. */
   readonly line: string;
   readonly message: string;
 }

@@ -3,7 +3,7 @@ import type { MonitorMeasure, MonitorRule, MovedOutcome } from "./monitor.ts";
 
 export { maxBaseline, maxMonitors, maxNotified, monitorMeasureKinds, monitorWindows, type MonitorMeasureKind } from "./monitor-limits.ts";
 
-/** What is measured, in words. */
+/** The measure in words. */
 export function measureTitle(measure: MonitorMeasure, predictionName = "prediction"): string {
   switch (measure.kind) {
     case "failedShare":

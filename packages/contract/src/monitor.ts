@@ -97,7 +97,7 @@ export const monitorList = listOf(monitorFields);
 const notified = z.array(webSafeString).max(maxNotified);
 
 export const monitorCreate = z.strictObject({
-  /** Left out, it is what is measured. */
+  /** By default, the name of the measure. */
   name: label.optional(),
   measure: monitorMeasure,
   rule: monitorRule,

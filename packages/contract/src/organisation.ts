@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { counted, label, listOf, plainName, resourceOf, revision, timestamp, webSafeString } from "./hal.ts";
 
-/** What may be known of a stored service account. The file itself is never answered. */
+/** The visible fields of a stored service account. The key file itself is never returned. */
 export const serviceAccountFields = z.object({
   clientEmail: z.string(),
   projectId: z.string(),
   uploadedDate: timestamp,
-  /** The name of who uploaded it, as it was then. */
+  /** The name of the user who uploaded it, at that time. */
   uploadedBy: z.string(),
 });
 export type ServiceAccountFields = z.infer<typeof serviceAccountFields>;
@@ -42,7 +42,7 @@ export type OrganisationUpdate = z.infer<typeof organisationUpdate>;
  */
 export const serviceAccountUpdate = z.object({
   useAirlock: z.boolean(),
-  /** The text of the key file as Google gives it out; real ones have about 2,400 characters. */
+  /** The text of the key file as downloaded from Google; real ones have about 2,400 characters. */
   file: z.string().max(20_000).optional(),
   revision: revision.optional(),
 });
@@ -92,7 +92,7 @@ export type Holdings = z.infer<typeof holdings>;
 export const holdingsResource = resourceOf(holdings);
 
 export const organisationDeletion = z.object({
-  /** The organisation's name, to say that whatever it holds may go with it. */
+  /** The organisation's name, to confirm that all its contents may be deleted. */
   confirm: z.string().max(200).optional(),
 });
 export type OrganisationDeletion = z.infer<typeof organisationDeletion>;

@@ -6,7 +6,7 @@
 interface PermissionEntry {
   /** What the dialog groups by. */
   readonly noun: string;
-  /** One sentence for the person who decides whether to tick it. */
+  /** One sentence for the administrator who decides whether to grant it. */
   readonly sentence: string;
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listOf, shortText, timestamp } from "./hal.ts";
 import { delayMinuteOptions } from "./schedule.ts";
 
-/** What an analytics prediction reads of its events datasource: keys of columns, empty while none is chosen. */
+/** What an analytics prediction reads from its events datasource: keys of columns, empty until they are chosen. */
 export const predictionAnalytics = z.object({
   /** Who. */
   personColumn: shortText(200).default(""),
@@ -12,11 +12,11 @@ export const predictionAnalytics = z.object({
   eventColumn: shortText(200).default(""),
   /** How much; null where it is of no interest. */
   amountColumn: shortText(200).nullable().default(null),
-  /** The event to predict, a value of the event column; empty while none is chosen. */
+  /** The event to predict, a value of the event column; empty until it is chosen. */
   target: shortText(1000).default(""),
-  /** Within so many days after the moment of the score. */
+  /** The number of days after the moment of the score. */
   horizonDays: z.int().min(1).max(366).default(30),
-  /** Events are counted and summed up over so many days each before that moment. */
+  /** Numbers of days before that moment over which events are counted and summed up. */
   windows: z.array(z.int().min(1).max(3650)).min(1).max(6).default([7, 30, 90]),
 });
 export type PredictionAnalytics = z.infer<typeof predictionAnalytics>;
@@ -41,7 +41,7 @@ export const schedulerValue = z.object({
   delayedMinutes: z.literal([...delayMinuteOptions]).default(0),
 });
 
-/** Nothing, or what is to be saved before, and when the first run is. */
+/** Nothing, or the changes to save first, and when the first run is. */
 export const schedulerStart = z
   .object({
     scheduler: predictionScheduler.optional(),

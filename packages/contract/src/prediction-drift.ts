@@ -9,7 +9,7 @@ export type DriftState = (typeof driftStates)[number];
 
 /** How live decisions look beside training, by the newest day that has enough of them: in lists and in the editor. */
 export const predictionDrift = z.object({
-  /** `none` while no day has enough decisions to tell. */
+  /** `none` until a day has enough decisions. */
   state: z.enum(driftStates),
   /** The first day of those without a steady one between, as the time at which it began. */
   since: timestamp.nullable(),
@@ -20,7 +20,7 @@ export const predictionDrift = z.object({
 });
 export type PredictionDrift = z.infer<typeof predictionDrift>;
 
-/** An ISO time, or `-` when the caller has none: then it is the last thirty days. Days are whole ones, of UTC. */
+/** An ISO time, or `-` for the default: the last thirty days. Whole days in UTC. */
 const time = z.union([timestamp, z.literal("-")]).default("-");
 export const driftQuery = z.object({
   start: time,
@@ -32,7 +32,7 @@ export type DriftQuery = z.infer<typeof driftQuery>;
 
 const day = z.iso.date();
 const share = z.number().nullable();
-/** A column may be called `score`: which is meant is said beside. */
+/** A column may also be called `score`: `of` distinguishes the two. */
 const which = { of: z.enum(["column", "score"]), column: z.string() };
 const figures = {
   ...which,
@@ -40,11 +40,11 @@ const figures = {
   psi: z.number().nullable(),
   missingRate: share,
   trainingMissingRate: share,
-  /** Of values that the model does not tell apart, and never saw. */
+  /** Share of values that the model does not distinguish and that were not in training. */
   unseenShare: share,
   /** The number of predictions. */
   count: z.int(),
-  /** Whether there are so many that the index says more about change than about chance. */
+  /** Whether there are enough decisions for the index to reflect change rather than chance. */
   enough: z.boolean(),
 };
 export const driftDay = z.object({ day, ...figures });
@@ -104,7 +104,7 @@ export const driftFields = z.object({
   end: timestamp,
   threshold: z.number(),
   notify: z.boolean(),
-  /** When live decisions were last counted; null while there are none. */
+  /** When live decisions were last counted; null before the first count. */
   counted: timestamp.nullable(),
   drift: predictionDrift,
   /** Day by day, and in a day column by column as the model has them, the score last. Days without decisions are left out. */

@@ -7,7 +7,7 @@ export const modelObjectives = ["binary", "multiclass", "regression"] as const;
 export type ModelObjective = (typeof modelObjectives)[number];
 
 const summary = {
-  /** Counted from 1 for each prediction; a number is never given twice, and what it stands for never changes. */
+  /** Counted from 1 for each prediction; a number is never reused, and its model never changes. */
   number: z.int(),
   created: timestamp,
   jobId: webSafeString,
@@ -37,7 +37,7 @@ export const modelEvaluation = z.discriminatedUnion("objective", [
     positives: z.int(),
     quality,
     baseline: quality,
-    /** Kolmogorov-Smirnov: the largest distance between true and false positive rate; models that were trained before 0.6 have none. */
+    /** Kolmogorov-Smirnov: the largest distance between true and false positive rate; absent in models trained before 0.6. */
     ks: z.number().nullable().optional(),
     roc: z.array(z.object({ falsePositives: z.number(), truePositives: z.number() })),
     thresholds: z.array(
@@ -79,12 +79,12 @@ export type ModelEvaluation = z.infer<typeof modelEvaluation>;
 export const trainingDistribution = z.object({
   rows: z.int(),
   missing: z.int(),
-  /** Values that the model does not tell apart. */
+  /** Values that the model does not distinguish. */
   unseen: z.int(),
   bounds: z.array(z.number()),
   /** Of a category with more values than bins, the last bin counts all other values. */
   bins: z.array(z.int()),
-  /** Of a number: the smallest and the largest value; models that were trained before 0.6 have none. */
+  /** Of a number: the smallest and the largest value; absent in models trained before 0.6. */
   range: z.tuple([z.number(), z.number()]).optional(),
 });
 
@@ -142,7 +142,7 @@ export const modelReport = z.object({
   scores: trainingDistribution.nullable().default(null),
   warnings: z.array(modelWarning),
   settings: predictionSettings,
-  /** As the library was given them. */
+  /** As passed to the library. */
   parameters: z.record(z.string(), z.string()),
   library: z.string(),
   libraryVersion: z.string(),
@@ -151,7 +151,7 @@ export const modelReport = z.object({
 export type ModelReport = z.infer<typeof modelReport>;
 export const modelResource = resourceOf(modelReport);
 
-/** By the names of the model's columns; what is left out or null is missing. */
+/** By the names of the model's columns; values that are left out or null are missing. */
 export const explainQuestion = z.object({
   values: z
     .record(shortText(200), z.union([shortText(10_000), z.number(), z.null()]))
@@ -167,7 +167,7 @@ export const explanationResource = resourceOf(
     probabilities: z.array(z.object({ value: z.string(), probability: z.number() })),
     /** The class that base and contributions are about; empty for a number. */
     of: z.string(),
-    /** What the trees say on average. Base and contributions together are the raw score: log-odds where there are classes. */
+    /** The average output of the trees. Base and contributions add up to the raw score: log-odds for classes. */
     base: z.number(),
     raw: z.number(),
     /** The largest first. */

@@ -30,7 +30,7 @@ export type PredictionColumn = z.infer<typeof predictionColumn>;
 /** An input of the model. */
 export const predictionInputField = z.object({
   name: shortText(200),
-  /** The application field that is usually given for it. */
+  /** The application field that is usually mapped to it. */
   applicationField: shortText(200).default(""),
   dsName: shortText(200).default(""),
   dsFieldName: shortText(200).default(""),
@@ -41,7 +41,7 @@ export const predictionMapping = z.object({
   columns: z.array(predictionColumn).max(1000).default([]),
   /** Keys of the columns that the model learns from; never the label's. */
   selectedRowKeys: z.array(shortText(200)).max(1000).default([]),
-  /** Key of the column that is to be predicted; empty while none is chosen. */
+  /** Key of the column to predict; empty until it is chosen. */
   labelField: shortText(200).default(""),
   /** One for each selected column. The server generates the list; of what is sent, only `applicationField` is kept. */
   inputFields: z.array(predictionInputField).max(1000).default([]),
@@ -54,9 +54,9 @@ export type ValidationKind = (typeof validationKinds)[number];
 export const predictionSettings = z.object({
   /** Judged by rows chosen by chance, by the latest ones, or by the test datasource. */
   validation: z.enum(validationKinds).default("rows"),
-  /** Key of the column that says when a row was, for `time`. */
+  /** Key of the column with the time of a row, for `time`. */
   timeColumn: shortText(200).nullable().default(null),
-  /** At most so many: training ends when the validation does not get better. */
+  /** The maximum: training ends when the validation no longer improves. */
   trees: z.int().min(1).max(5000).default(500),
   learningRate: z.number().min(0.001).max(1).default(0.05),
   leaves: z.int().min(2).max(32).default(31),
@@ -118,7 +118,7 @@ export const predictionList = listOf(predictionSummary);
 export const predictionCreate = z.object({ name: label, type: z.enum(predictionTypes).default("standard"), description: text.default("") });
 export type PredictionCreate = z.infer<typeof predictionCreate>;
 
-/** All of it may be left out. What the server itself says of a prediction may be sent back and is ignored. */
+/** Everything is optional. Read-only fields may be sent back and are ignored. */
 export const predictionUpdate = z.object({
   name: label.optional(),
   type: z.enum(predictionTypes).optional(),
@@ -135,7 +135,7 @@ export const predictionUpdate = z.object({
 });
 export type PredictionUpdate = z.infer<typeof predictionUpdate>;
 
-/** Nothing, or what is to be saved before. */
+/** Nothing, or the changes to save first. */
 export const trainingOrder = predictionUpdate.nullable();
 
 /** Without a number the model that was trained last. */
@@ -171,7 +171,7 @@ const jobSummary = {
   lastStatusUpdate: timestamp,
   /** Why it failed; empty otherwise. */
   message: z.string(),
-  /** The number of the model that came of it. */
+  /** The number of the resulting model. */
   model: z.int().nullable(),
   /** How good that model is, by the report's first measure. */
   metric: z.object({ name: z.string(), value: z.number() }).nullable(),

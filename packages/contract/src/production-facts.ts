@@ -9,14 +9,14 @@ const period = z.object({
   isSample: z.boolean(),
 });
 
-/** What executions say about the List Scores and Decision Tables of a version. */
+/** What executions report about the List Scores and Decision Tables of a version. */
 export const productionFactFields = z.object({
   versionWss: webSafeString,
   /** The end of both periods. */
   end: timestamp,
   /** Of the unlisted values. */
   recent: period,
-  /** Texts that came in and that no row, value or link lists, the most frequent first. */
+  /** Input texts that no row, value or link lists, the most frequent first. */
   unlisted: z.array(
     z.object({
       nodeId: z.string(),
@@ -28,7 +28,7 @@ export const productionFactFields = z.object({
       fieldKey: z.string(),
       value: z.string(),
       count: z.int(),
-      /** Of the executions that came to the node. */
+      /** Relative to the executions that reached the node. */
       share: z.number(),
     }),
   ),

@@ -17,7 +17,7 @@ export const refusedRequestLimits = { fields: 20, fieldName: 100, message: 200, 
 
 const id = z.string().refine(isPlainId);
 
-/** What is stored of a refused request. There is no body, no header value of a secret and no query: see docs/decisions. */
+/** The stored fields of a refused request. No body, no secret header values and no query: see docs/decisions. */
 export const loggedRefusal = z.object({
   id,
   /** Milliseconds since the epoch. */
@@ -26,7 +26,7 @@ export const loggedRefusal = z.object({
   keyId: id,
   /** The system account or the user. */
   callerId: id,
-  /** As it is in the address: it may name no version. Empty when the address has none. */
+  /** As in the address, even if there is no such version. Empty if the address has none. */
   versionId: z.union([id, z.literal("")]),
   correlationId: z.string().refine(isCorrelationId),
   method: z.string().max(20),

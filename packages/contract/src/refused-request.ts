@@ -12,14 +12,14 @@ export const refusedRequestFields = z.object({
   method: z.string(),
   /** The path, without its query. */
   address: z.string(),
-  /** What the address names as its version. Absent when it names none. */
+  /** The version in the address. Absent if it has none. */
   versionWss: webSafeString.optional(),
   /** Absent when there is no such version in the organisation. */
   versionName: z.string().optional(),
   solutionWss: webSafeString.optional(),
   solutionName: z.string().optional(),
   keyWss: webSafeString,
-  /** Absent when the key was deleted, and for a user who called from the console. */
+  /** Absent if the key was deleted, and for calls of users from the console. */
   keyName: z.string().optional(),
   callerWss: webSafeString,
   callerName: z.string().optional(),
@@ -27,7 +27,7 @@ export const refusedRequestFields = z.object({
   durationMillis: z.number(),
   remoteAddress: z.string(),
   userAgent: z.string(),
-  /** Fields of the body with what was wrong, without values: the body is not stored. */
+  /** Fields of the body with their problems, without values: the body is not stored. */
   problems: z.array(z.object({ field: z.string(), message: z.string() })),
   /** Refused requests of the same key before this one that are not stored one by one. */
   notStored: z.int(),
@@ -35,7 +35,7 @@ export const refusedRequestFields = z.object({
 export type RefusedRequestFields = z.infer<typeof refusedRequestFields>;
 export const refusedRequestList = listOf(refusedRequestFields);
 
-/** Everything that is given must hold. */
+/** All filters that are set must match. */
 const filters = z.object({
   from: timestamp.optional(),
   to: timestamp.optional(),
@@ -77,7 +77,7 @@ export const refusedRequestCountFields = z.object({
   granularity: z.string(),
   /** Refused requests, also those that are not stored one by one. */
   total: z.int(),
-  /** Start of each bucket to the number of refused requests in it; every bucket is there, empty ones as 0. */
+  /** Start of each bucket to the number of refused requests in it, including empty buckets. */
   counts: z.record(timestamp, z.int()),
   /** Most frequent first. */
   codes: z.array(z.object({ code: z.string(), status: z.int(), total: z.int() })),

@@ -4,7 +4,7 @@ import { resourceOf, webSafeString } from "./hal.ts";
 
 const percent = z.number().min(0).max(100);
 
-/** What is checked before a version may be released. A gate that is false or null is not checked. */
+/** The checks before a version may be released. A gate that is false or null is not checked. */
 export const releaseGates = z.strictObject({
   /** Every test case of the solution passes. */
   testCases: z.boolean().default(false),
@@ -34,15 +34,15 @@ export const policyDatasource = z.strictObject({
 });
 export type PolicyDatasource = z.infer<typeof policyDatasource>;
 
-/** What a release needs: of one solution, or of every solution of the organisation that has no policy of its own. */
+/** The requirements of a release: of one solution, or of all solutions of the organisation without a policy of their own. */
 export const releasePolicy = z.strictObject({
-  /** How many users must approve. 0: none. */
+  /** How many users must approve. */
   approvals: z.int().min(0).max(10),
   /** Whether users may approve their own change. */
   ownApproval: z.boolean().default(false),
   /** Whether users with the permission to bypass may release without approvals and gates. */
   bypass: z.boolean().default(true),
-  /** So many of the last executions of the live version are compared. */
+  /** How many of the last executions of the live version are compared. */
   executions: z.int().min(1).max(1_000_000).default(10_000),
   /** Null: versions are compared over executions only. */
   datasource: policyDatasource.nullable().default(null),
@@ -50,7 +50,7 @@ export const releasePolicy = z.strictObject({
 });
 export type ReleasePolicy = z.infer<typeof releasePolicy>;
 
-/** Of every solution without a policy of its own. A datasource is mapped to the fields of one solution, so it has none. */
+/** For all solutions without a policy of their own. Without a datasource, because one is mapped to the fields of a single solution. */
 export const organisationReleasePolicy = releasePolicy.extend({ datasource: z.null().default(null) });
 
 export const releasePolicyFields = releasePolicy.extend({

@@ -15,7 +15,7 @@ export const gateResult = z.object({
   /** What it was evaluated over; absent where it is not about a comparison. */
   over: z.enum(gateBases).optional(),
   status: z.enum(gateStatuses),
-  /** What was measured, as shown: '11 of 12 pass', '1.4%'. */
+  /** The measured value as shown: '11 of 12 pass', '1.4%'. */
   value: z.string(),
   /** What it may be: 'all must pass', 'at most 2%'. */
   limit: z.string(),
@@ -63,7 +63,7 @@ export const releaseRequestFields = z.object({
   number: z.int(),
   versionWss: webSafeString,
   versionName: z.string(),
-  /** The version that is live, or was when the request ended; null when there was none. */
+  /** The version that is live, or was when the request ended; null if there was none. */
   liveVersionWss: webSafeString.nullable(),
   liveVersionName: z.string(),
   description: z.string(),

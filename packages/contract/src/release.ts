@@ -4,7 +4,7 @@ import { listOf, resourceOf, revision, text, timestamp, webSafeString } from "./
 export const releaseStatuses = ["scheduled", "live", "ended", "cancelled", "failed"] as const;
 export type ReleaseStatus = (typeof releaseStatuses)[number];
 
-/** Says which version of a solution answers at the solution's key. */
+/** The version of a solution that serves the solution's key. */
 export const releaseFields = z.object({
   webSafeString,
   solutionWss: webSafeString,
@@ -24,7 +24,7 @@ export const releaseFields = z.object({
   /** Why, when it failed. */
   message: z.string(),
   createdDate: timestamp,
-  /** The name of the user who released it; empty when the user was deleted. */
+  /** The name of the user who released it; empty if the user was deleted. */
   createdBy: z.string(),
   revision,
 });

@@ -37,7 +37,7 @@ export const roleCreate = z.object({
   name: label.default("New Role"),
   description: text.default(""),
   permissions: permissionList.default([]),
-  /** An organisation that one's own manages; one's own if left out. */
+  /** An organisation that the caller's manages; the caller's own by default. */
   organisationWss: webSafeString.optional(),
 });
 export type RoleCreate = z.infer<typeof roleCreate>;

@@ -3,9 +3,8 @@ import { label, listOf, resourceOf, revision, shortText, text, timestamp, webSaf
 import { arms, guardMeasures } from "./rollout-defaults.ts";
 
 /**
- * `shadow`: the other version decides beside the live one after the answer was sent, and answers no caller.
- * `split`: it answers a share of the calls until someone ends or promotes it.
- * `ramp`: it answers a share that grows by schedule until it is released.
+ * `shadow`: the other version decides in addition to the live one after the response was sent, and responds to no caller. `split`: it
+ * serves a share of the calls until a user ends or promotes it. `ramp`: it serves a share that grows by schedule until it is released.
  */
 export const rolloutKinds = ["shadow", "split", "ramp"] as const;
 export type RolloutKind = (typeof rolloutKinds)[number];
@@ -98,7 +97,7 @@ export const rolloutFields = z.object({
   reason: z.string(),
   /** Why it was rolled back or has ended, or what keeps its next step waiting; may be empty. */
   message: z.string(),
-  /** The open release request that allows it; null where the policy needs none. */
+  /** The open release request that allows it; null if the policy requires none. */
   releaseRequestWss: webSafeString.nullable(),
   createdDate: timestamp,
   createdBy: z.string(),
@@ -146,7 +145,7 @@ export type RolloutCreate = z.infer<typeof rolloutCreate>;
 
 /** Of a shadow or a split: another share. Of a ramp: its step begins again with this share, and steps up to this share are left out. */
 export const rolloutChange = z.strictObject({ share });
-/** Outcomes are often known after the rollout has ended. Null: none. */
+/** Outcomes are often known only after the rollout has ended. Null: no known outcome. */
 export const rolloutKnownOutcome = z.strictObject({ knownOutcome: knownOutcome.nullable() });
 /** The reason of a promotion is the reason of the release. */
 export const rolloutEnd = z.strictObject({ reason: text.default("") });
@@ -192,9 +191,9 @@ export const rolloutResultFields = z.object({
   solutionWss: webSafeString,
   arms: z.array(armResult),
   differences: z.array(measuredDifference),
-  /** Decisions with a known outcome that the primary measure needs in all for the difference seen so far; null when it cannot be said. */
+  /** Decisions with a known outcome that the primary measure needs in total for the difference so far; null if unknown. */
   needed: z.int().nullable(),
-  /** Days until then at the rate so far; null when it cannot be said, 0 when there are enough. */
+  /** Days until then at the current rate; null if unknown, 0 if there are enough. */
   daysToGo: z.number().nullable(),
   /** The name of the primary measure: the known outcome if there is one, otherwise the most frequent outcome. */
   primary: z.string(),
@@ -204,7 +203,7 @@ export const rolloutResultFields = z.object({
 export type RolloutResultFields = z.infer<typeof rolloutResultFields>;
 export const rolloutResultResource = resourceOf(rolloutResultFields);
 
-/** Of a shadow: what the other version would have answered. */
+/** Of a shadow: what the other version would have decided. */
 export const shadowResultFields = z.object({
   solutionWss: webSafeString,
   compared: z.int(),

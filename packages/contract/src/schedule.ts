@@ -1,6 +1,6 @@
 /**
- * When something that is done again and again is done. Without the schemas, so that the console can ask as well. Times come in and go
- * out as instants; the clock is the caller's.
+ * When scheduled runs take place. Free of schemas, so that the console can use it too. Times are passed and returned as instants; the
+ * caller provides the clock.
  */
 
 export interface Schedule {
@@ -12,7 +12,7 @@ export interface Schedule {
   readonly zone: string;
 }
 
-/** When the first run is: at once, or when so many hours and minutes are over. */
+/** When the first run is: at once, or after this delay. */
 export interface SchedulerValue {
   readonly action: "immediate" | "delayed";
   readonly delayedHours: number;
@@ -22,7 +22,7 @@ export interface SchedulerValue {
 /** The minutes that a delay can have, each as it is shown. */
 export const delayMinuteOptions = [0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55] as const;
 
-/** What is not delayed has no delay, whatever hours and minutes were chosen before. */
+/** Hours and minutes only count if the run is delayed. */
 export function delayMillis({ action, delayedHours, delayedMinutes }: SchedulerValue): number {
   return action === "immediate" ? 0 : (delayedHours * 60 + delayedMinutes) * minuteMillis;
 }
@@ -52,12 +52,12 @@ export interface Due {
   readonly missed: readonly Date[];
   /** How many there were in all. */
   readonly missedCount: number;
-  /** The one that is begun now, in place of all. */
+  /** The run that starts now, instead of all of them. */
   readonly planned: Date;
   readonly next: Date;
 }
 
-/** What is to be done at `now` when the first that is open was planned for `open`: one run, however many were missed. */
+/** What is due at `now` if the first pending run was planned for `open`: one run, however many were missed. */
 export function dueRuns(schedule: Schedule, open: Date, now: Date, anchor: Date, maxMissed: number): Due {
   const missed: Date[] = [];
   let missedCount = 0;

@@ -1,4 +1,4 @@
-/** Secrets of an organisation for the web calls of its flows. A value goes in and never comes out. */
+/** Secrets of an organisation for the web calls of its flows. A value can be written and never read. */
 import { z } from "zod";
 import { listOf, pageQuery, resourceOf, revision, timestamp, webSafeString } from "./hal.ts";
 
@@ -16,7 +16,7 @@ const host = z
     "must be a host such as api.example.com",
   );
 
-/** Goes into headers, so it is one line of plain characters. */
+/** Used in headers, so it is one line of plain characters. */
 const secretValue = z
   .string()
   .min(8)

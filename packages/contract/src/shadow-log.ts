@@ -1,12 +1,12 @@
 import { isCount, isId, wrongShape, type LogProblem } from "./log-line.ts";
 
 /**
- * What a shadow made of an input that was answered: a line of layout 3 of the execution log among those of executions, distinguished by its first
- * element. It goes through the same stream and spool, so it is as durable as the execution it is about.
+ * The shadow decision for an input: a line of layout 3 of the execution log among those of executions, distinguished by its first element.
+ * It uses the same stream and spool, so it is as durable as its execution.
  */
 export interface LoggedShadow {
   readonly rolloutId: string;
-  /** The execution that was answered. */
+  /** The execution whose response was sent. */
   readonly executionId: string;
   readonly liveVersionId: string;
   readonly shadowVersionId: string;

@@ -14,7 +14,7 @@ export const solutionFields = z.object({
   name: z.string(),
   description: z.string(),
   key: z.string(),
-  /** Keys that it had before and that are answered until then. */
+  /** Former keys, which are served until then. */
   formerKeys: z.array(z.object({ key: z.string(), until: timestamp })),
   /** Whether the definition could be frozen and served as it is. */
   validRuntime: z.boolean(),
@@ -37,7 +37,7 @@ export type SolutionQuery = z.infer<typeof solutionQuery>;
 export const solutionCreate = z.object({
   name: label.default("New Solution"),
   description: text.default("New solution description"),
-  /** Left out, it is made of the name. */
+  /** Derived from the name by default. */
   key: solutionKey.optional(),
   /** What it starts with: a template, a copy of another, a file. Left out, there is only Start. */
   definition: z.looseObject({}).optional(),
@@ -48,7 +48,7 @@ export const solutionUpdate = z.object({
   name: label.optional(),
   description: text.optional(),
   groupWss: webSafeString.nullable().optional(),
-  /** The key before it is answered for 30 more days. */
+  /** The previous key is served for 30 more days. */
   key: solutionKey.optional(),
   revision: revision.optional(),
 });
@@ -68,10 +68,7 @@ export const finding = z.object({
   message: z.string(),
 });
 
-/**
- * The definition's own shape is the flow package's to check (`parseDefinition`), node kind by node kind; the wire only says which
- * parts there are.
- */
+/** The flow package checks the shape of a definition (`parseDefinition`), by node kind; the wire format only names its parts. */
 const definitionParts = {
   solutionDefinition: z.looseObject({
     nodes: z.array(z.looseObject({})),
@@ -94,7 +91,7 @@ export interface DefinitionFields extends Definition {
   readonly validRuntime: boolean;
   readonly errors: readonly Finding[];
   readonly revision: number;
-  /** The name of who saved it; empty where it is not known. */
+  /** The name of the user who saved it; empty if unknown. */
   readonly savedBy: string;
   readonly savedDate: string;
 }
@@ -106,7 +103,7 @@ const definitionObject = z.object({
   savedBy: z.string(),
   savedDate: timestamp,
 });
-// What was stored came through the flow package's parser, so its parts have that package's types.
+// Stored definitions went through the flow package's parser, so their parts have that package's types.
 export const definitionFields = definitionObject as unknown as z.ZodType<DefinitionFields, DefinitionFields>;
 export const definitionResource = resourceOf(definitionFields);
 

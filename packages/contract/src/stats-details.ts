@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { resourceOf, timestamp, webSafeString } from "./hal.ts";
 
-/** Completed executions by the text of the version's outcome field, the most frequent first. Empty: the flow set none. */
+/** Completed executions by the text of the version's outcome field, the most frequent first. Empty: the flow did not set it. */
 const outcomeCounts = z.array(z.object({ outcome: z.string(), count: z.int() }));
 /** Read from steps that grow by 5 %, so within 2.5 % of the exact value; null where there were no executions. */
 const millis = z.number().nullable();

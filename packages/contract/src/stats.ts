@@ -4,7 +4,7 @@ import { resourceOf, timestamp, webSafeString } from "./hal.ts";
 /** The key that stands for every deployed version. */
 export const ALL = "ALL";
 
-/** An ISO time, or `-` when the caller has none. */
+/** An ISO time, or `-` for the default. */
 const time = z.union([timestamp, z.literal("-")]).default("-");
 
 export const statsQuery = z.object({
@@ -25,9 +25,9 @@ export const statsFields = z.object({
   /** Executions that failed are among them. */
   total: z.int(),
   failed: z.int(),
-  /** How long a decision took on average; null when there was none. */
+  /** The mean duration of a decision; null without decisions. */
   meanMillis: z.number().nullable(),
-  /** Start of each bucket to the number of executions in it; every bucket is there, empty ones as 0. */
+  /** Start of each bucket to the number of executions in it, including empty buckets. */
   stats: z.record(timestamp, z.int()),
   /** The same for executions that failed. */
   failures: z.record(timestamp, z.int()),

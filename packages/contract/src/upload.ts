@@ -7,7 +7,7 @@ const largestUpload = 50 * 1024 ** 3;
 /** A file on its way into Airlock's own bucket. */
 export const uploadFields = z.object({
   webSafeString,
-  /** What it is called in the bucket: a number is put behind a name that is taken. */
+  /** Its name in the bucket: a number is appended to a name that is taken. */
   fileName: z.string(),
   length: z.int(),
   /** How many bytes have arrived: the next piece begins there. As many as `length`, and the file is in the bucket. */
@@ -23,9 +23,9 @@ export const uploadCreate = z.object({
 });
 export type UploadCreate = z.infer<typeof uploadCreate>;
 
-/** Where a piece belongs: what is there already is not written again. */
+/** The offset of a piece: bytes that were received already are not written again. */
 export const uploadPlace = z.object({ from: z.coerce.number().int().min(0).max(largestUpload) });
 export type UploadPlace = z.infer<typeof uploadPlace>;
 
-/** Every piece but the last has a multiple of this many bytes; none has more than the second. */
+/** Every piece but the last has a multiple of `unit` bytes; none has more than `most`. */
 export const pieceBytes = { unit: 256 * 1024, most: 8 * 1024 * 1024 } as const;

@@ -41,7 +41,7 @@ export type UserFields = z.infer<typeof userFields>;
 export const userResource = resourceOf(userFields);
 export const userList = listOf(userFields);
 
-/** Of one's own organisation and the ones it manages, or of one of them. */
+/** Of the caller's organisation and the ones it manages, or of one of them. */
 export const userQuery = pageQuery.extend({
   organisationWss: webSafeString.optional(),
   type: z.enum(userTypes).optional(),
@@ -69,7 +69,7 @@ const newAccount = z.object({
 export const systemAccountCreate = newAccount.extend({
   type: z.literal("System account").default("System account"),
   firstName: z.string().trim().max(200).default(""),
-  /** Given with the account, of the same organisation. */
+  /** Granted with the account, of the same organisation. */
   roles: z.array(webSafeString).max(100).default([]),
 });
 export type SystemAccountCreate = z.infer<typeof systemAccountCreate>;
@@ -79,7 +79,7 @@ export const userInvite = newAccount.extend({
   type: z.literal("User").default("User"),
   firstName: plainName,
   name: plainName,
-  /** Given with the account, of the same organisation. */
+  /** Granted with the account, of the same organisation. */
   roles: z.array(webSafeString).max(100).default([]),
   groups: z.array(webSafeString).max(100).default([]),
   /** How many days the link works. */
@@ -141,7 +141,7 @@ export type MembershipFields = z.infer<typeof membershipFields>;
 export const invitationFields = z.object({
   webSafeString,
   organisationName: z.string(),
-  /** The name of the user who sent it; empty when they were deleted. */
+  /** The name of the user who sent it; empty if they were deleted. */
   invitedBy: z.string(),
   invitedDate: timestamp,
 });

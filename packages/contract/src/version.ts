@@ -12,7 +12,7 @@ export const versionFields = z.object({
   versionName: z.string(),
   versionDescription: z.string(),
   createdDate: timestamp,
-  /** The name of the user who created it; empty when the user was deleted. */
+  /** The name of the user who created it; empty if the user was deleted. */
   createdBy: z.string(),
   deploymentStatus: z.enum(deploymentStatuses),
   /** Why, when the status is error. */
@@ -22,7 +22,7 @@ export const versionFields = z.object({
   solutionName: z.string(),
   /** The key of its solution: `POST /dme/decide/v1/{key}`. */
   solutionKey: z.string(),
-  /** Whether the live release of its solution names it: while it serves, it answers at the key. */
+  /** Whether it is the live release of its solution: while it is serving, it serves the key. */
   isLive: z.boolean(),
   behaviour: z.int(),
   hash: z.string(),

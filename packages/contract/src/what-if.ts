@@ -3,7 +3,7 @@ import { z } from "zod";
 import { columnTypes } from "./datasource.ts";
 import { partId, resourceOf, shortText } from "./hal.ts";
 
-/** A column of the datasource whose values tell something of the records with an outcome: a mean, or the share of one value. */
+/** A column of the datasource by which the records of an outcome can be described: a mean, or the share of one value. */
 const measurableColumn = z.object({
   name: z.string(),
   type: z.enum(columnTypes),
@@ -18,7 +18,7 @@ export type MeasurableColumn = z.infer<typeof measurableColumn>;
 export const ranDefinition = resourceOf(
   z.object({
     definition: z.looseObject({}) as unknown as z.ZodType<Definition, Definition>,
-    /** None where the datasource's records are not those that ran, are not in Airlock or are not for the caller to see. */
+    /** Empty if the datasource's rows are not those that ran, are not in Airlock or may not be read by the caller. */
     measurable: z.array(measurableColumn),
   }),
 );
@@ -38,14 +38,14 @@ export const whatIfQuestion = z.object({
       }),
     )
     .max(200),
-  /** A Range Score whose scored values shall be counted by band and outcome. */
+  /** A Range Score whose scored values are counted by band and outcome. */
   focus: partId.optional(),
   /** Fields whose values at a node are counted by outcome: those that a condition of the node or of a link from it compares with a number. */
   values: z
     .array(z.object({ node: partId, /** `runtime.total` */ field: shortText(200) }))
     .max(12)
     .default([]),
-  /** What to tell of the records of each outcome: the mean of a column of the datasource, or the share of a value of it. */
+  /** Measures of the records of each outcome: the mean of a column of the datasource, or the share of one of its values. */
   measures: z
     .array(z.object({ column: shortText(200), value: shortText(200).optional() }))
     .max(6)
@@ -56,10 +56,10 @@ export type WhatIfQuestion = z.infer<typeof whatIfQuestion>;
 /** Equal steps from the least to the largest value, by what the records come to now. */
 const bins = z.array(z.array(z.object({ outcome: z.string(), count: z.int() })));
 
-/** The mean over the records that have a value; null where none has. */
+/** The mean over the records that have a value; null if none has. */
 const meanOf = z.object({ count: z.int(), mean: z.number().nullable() });
 
-/** What all records of a result come to with these numbers, beside what they came to. Nothing is kept. */
+/** The outcomes of all records of a result with these numbers, and the previous ones. Nothing is stored. */
 export const whatIfFields = z.object({
   total: z.int(),
   /** The runtime field with the outcome; null where there is none: the outcome is then how the record ended. */
@@ -74,9 +74,9 @@ export const whatIfFields = z.object({
       field: z.string(),
       min: z.number(),
       max: z.number(),
-      /** Records that came to it, by band: before and after. */
+      /** Records that reached it, by band: before and after. */
       bands: z.array(z.object({ before: z.int(), after: z.int() })),
-      /** Records that came to it and are in none of its bands: they get the default points. */
+      /** Records that reached it and are in none of its bands: they get the default points. */
       unmatched: z.object({ before: z.int(), after: z.int() }),
       bins,
     })

@@ -17,7 +17,7 @@ import { importList, importQuery, importResource, rejectionList, rejectionQuery 
 import { uploadCreate, uploadPlace, uploadResource } from "../upload.ts";
 import { api, at, created, done, needs, ok } from "./row.ts";
 
-/** What asking an organisation's storage may meet. */
+/** Problems of actions that access an organisation's storage. */
 const storageProblems = ["STORAGE_UNAVAILABLE", "SERVICE_ACCOUNT_MISSING", "SERVICE_ACCOUNT_UNREADABLE"] as const;
 const warehouseProblems = [
   "WAREHOUSE_NOT_USED",

@@ -50,7 +50,7 @@ export const sessionActions = {
     problems: ["ACTIVATION_KEY_INVALID", "ACTIVATION_KEY_REPLACED", "ACCOUNT_CONFIRMED"],
   },
 
-  // One's own profile
+  // The caller's own profile
   "profile.read": {
     ...api,
     method: "GET",

@@ -101,7 +101,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const uri = (id: string): string => `#/components/schemas/${id}`;
 
-/** What callers send is described as it comes in, what they get as it goes out: a default makes a field optional only on the way in. */
+/** Requests are described by their input types and responses by their output types: a default makes a field optional only in requests. */
 export function componentSchemas(): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries([...named(answers, "output"), ...named(bodies, "input")].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -122,7 +122,7 @@ export function writeOut(schema: z.ZodType, io: "input" | "output"): JsonSchema 
   return withoutHeaders(z.toJSONSchema(schema, { io, override: plainFormats }));
 }
 
-/** A format that has a name says more to a reader, and to a generator, than the expression behind it. */
+/** A named format is clearer to readers and generators than the regular expression behind it. */
 function plainFormats({ jsonSchema }: { jsonSchema: { format?: string; pattern?: string } }): void {
   if (jsonSchema.format === "date-time" || jsonSchema.format === "email") delete jsonSchema.pattern;
 }

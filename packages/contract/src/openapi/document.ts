@@ -137,7 +137,7 @@ function ndjson(description: string): Json {
   return { "application/x-ndjson": { schema: { type: "string", description } } };
 }
 
-/** The codes of each status that a call may answer with. */
+/** The problem codes of a call, by HTTP status. */
 function codesByStatus(action: Action): readonly (readonly [number, readonly ProblemCode[]])[] {
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of declaredProblems(action)) byStatus.set(problemStatus(code), [...(byStatus.get(problemStatus(code)) ?? []), code]);

@@ -1,4 +1,4 @@
-/** Calls of runtimes that ask for a decision. */
+/** Problems of calls that request a decision from a runtime. */
 import { plain, type ProblemEntry } from "./entry.ts";
 
 export const decideProblems = {

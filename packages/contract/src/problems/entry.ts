@@ -1,6 +1,6 @@
 export type Details = Readonly<Record<string, string>>;
 
-/** `message` is the short half of what the console shows as 'message: description'; `description` says what to do about it. */
+/** `message` is the short half of 'message: description', as the console shows it; `description` says what to do about it. */
 export interface ProblemEntry {
   readonly status: number;
   readonly message: string;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { problemCatalogue, type ProblemCode } from "./catalogue.ts";
 import type { Details, ProblemEntry } from "./entry.ts";
 
-/** What any call of the api may answer, whatever it does. */
+/** Problems that any call of the api may return. */
 export const commonProblems: readonly ProblemCode[] = [
   "INVALID_REQUEST",
   "BODY_NOT_JSON",
@@ -14,10 +14,10 @@ export const commonProblems: readonly ProblemCode[] = [
   "DATABASE_UNAVAILABLE",
 ];
 
-/** What any call that needs a token may answer besides. */
+/** Additional problems of any call that needs a token. */
 export const tokenProblems: readonly ProblemCode[] = ["TOKEN_MISSING", "TOKEN_INVALID", "IDENTITY_PROVIDER_UNAVAILABLE"];
 
-/** What any call of a signed-in user may answer besides. */
+/** Additional problems of any call of a signed-in user. */
 export const userProblems: readonly ProblemCode[] = [
   "USER_NOT_ACTIVE",
   "PERMISSION_MISSING",

@@ -1,4 +1,4 @@
-/** What is wrong with a call, whatever it is about. */
+/** Problems of a request, regardless of its resource. */
 import { plain, type ProblemEntry } from "./entry.ts";
 
 export const requestProblems = {

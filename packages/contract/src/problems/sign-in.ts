@@ -1,4 +1,4 @@
-/** Who is calling, and what they may do. */
+/** Problems of authentication and permissions. */
 import { plain, type ProblemEntry } from "./entry.ts";
 
 export const signInProblems = {
