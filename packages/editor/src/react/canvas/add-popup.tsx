@@ -8,7 +8,7 @@ import { ChoiceList } from "./choice-list.tsx";
 import { kindColours } from "./kind-colours.ts";
 import { KindGlyph } from "./kind-glyph.tsx";
 
-/** The palette at the place where a node is wanted. */
+/** The palette at the position of a new node. */
 export function AddPopup({ adding, at }: { readonly adding: Adding; readonly at: Point }) {
   const { editor, tell } = useSurroundings();
   const { view } = useCanvas();

@@ -21,7 +21,7 @@ export function arrangeNote(view: CanvasView): string | undefined {
   return size === 2 ? "Select a third node to distribute." : "Select two nodes to align, three to distribute. Ctrl+click adds a node.";
 }
 
-/** Lining up and spreading out what is selected. */
+/** Aligning and distributing the selection. */
 export function arrangeItems(view: CanvasView, tell: EditorSurroundings["tell"], mayEdit: boolean): readonly MenuItem[] {
   const { nodes } = view.editor.state.selection;
   const locked = mayEdit ? undefined : "You may look at this solution, but not change it.";

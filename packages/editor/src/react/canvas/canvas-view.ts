@@ -30,7 +30,7 @@ export interface CanvasCallbacks {
 
 const leastZoom = 10;
 const maxZoom = 300;
-/** What was searched for is shown at least this large. */
+/** A search result is shown at least this large. */
 const readableZoom = 80;
 /** What of a node is legible: everything, its name, tile and glyph, or its colour. */
 export type Distance = "near" | "name" | "far" | "dot";
@@ -44,25 +44,25 @@ const margin = 40;
 /** Height of toolbar and map at the lower edge: parts that are scrolled into view must not end up behind them. */
 const footing = 112;
 
-/** Where one looks and what is being done: everything of the canvas that is neither the document nor its selection. */
+/** The view and the interaction in progress: all state of the canvas that is neither the document nor its selection. */
 export class CanvasView {
   readonly editor: Editor;
   /** The position of the diagram's origin, in pixels from the corner of the canvas. */
   readonly pan = new Cell<Point>({ x: 0, y: 0 });
   readonly size = new Cell<Size>({ width: 0, height: 0 });
   readonly interaction = new Cell<Interaction>(idle);
-  /** The end of a link that is being drawn, or of what is dragged from the palette, in the diagram's measure. */
+  /** The end of a link that is being drawn, or the position of a drag from the palette, in diagram coordinates. */
   readonly pointer = new Cell<Point | undefined>(undefined);
   readonly opened = new Cell<Opened | undefined>(undefined);
   /** Why something cannot be done, shown beside the pointer. */
   readonly hint = new Cell<string>("");
-  /** What a screen reader says next. */
+  /** The next announcement for screen readers. */
   readonly announcement = new Cell<string>("");
   readonly hovered = new Cell<{ readonly kind: "node" | "link"; readonly id: string } | undefined>(undefined);
   /** Links that are drawn above the others: those of an execution, and of nodes that are being moved. */
   readonly lifted = new Cell<readonly string[]>([]);
   readonly isList = new Cell(false);
-  /** The surface that the diagram is drawn on, while it is there. */
+  /** The surface that the diagram is drawn on, while it is mounted. */
   surface: HTMLElement | undefined;
   /** Callbacks of the page around the canvas. */
   callbacks: CanvasCallbacks = {};
@@ -123,7 +123,7 @@ export class CanvasView {
     this.pan.set({ x: pan.x + x, y: pan.y + y });
   }
 
-  /** Zooms so that what is at this place of the window stays there; by default the middle. */
+  /** Zooms around this point of the window, which stays fixed; by default around the centre. */
   zoomTo(percent: number, around?: Point): void {
     const { width, height } = this.size.get();
     const { origin } = this;
@@ -225,7 +225,7 @@ export class CanvasView {
     return box !== undefined && holds(this.seen, box);
   }
 
-  /** Closes what is open and gives the keys back to the diagram. */
+  /** Closes the open popup and returns the focus to the diagram. */
   close(): void {
     this.opened.set(undefined);
     this.surface?.focus({ preventScroll: true });

@@ -36,7 +36,7 @@ export interface CanvasProps {
   readonly findings: readonly Finding[];
   /** The path of a run. */
   readonly trace?: Trace | undefined;
-  /** What no test case comes to. */
+  /** What no test case reaches. */
   readonly coverage?: Coverage | undefined;
   /** What another state of the flow added, removed or changed, by the id of a node or link. */
   readonly comparison?: Comparison | undefined;
@@ -50,9 +50,9 @@ export interface CanvasProps {
   readonly onIntent?: ((intent: Intent) => void) | undefined;
   /** A node or link was clicked. */
   readonly onPicked?: (() => void) | undefined;
-  /** A node was put on the canvas by hand. Answers whether its properties are in sight now, so that its name can be typed at once. */
+  /** Called after the user added a node. Returns whether its properties are visible now, so that its name can be typed at once. */
   readonly onAdded?: (() => boolean) | undefined;
-  /** The solution's id, so that fields of what is copied within it stay themselves. */
+  /** The solution's id, so that fields of copies within it keep their identity. */
   readonly solution?: string | undefined;
   /** Opens with all of it in sight, whatever zoom it was saved with. */
   readonly fits?: boolean;
@@ -63,14 +63,14 @@ export interface CanvasProps {
 }
 
 /**
- * The diagram with all that is done to it. Holds no state of the flow: the editor of the surroundings does. Inside `FlowLevels`, the sub-flow of a
- * node can be opened: it is drawn in place of the flow, with what is known of its parts.
+ * The diagram with all its interactions. It has no state of the flow, which is in the editor of the surroundings. Inside `FlowLevels`, the
+ * sub-flow of a node can be opened: it is drawn instead of the flow, with what is known about its parts.
  */
 export function Canvas({ findings, trace, coverage, comparison, overlay, ...props }: CanvasProps) {
   const { path } = useFlowLevel();
   const drawn = useMemo(
     () => ({
-      // Of the flow itself: what is inside a sub-flow was checked when its version was created.
+      // Only for the flow itself: a sub-flow was checked when its version was created.
       findings: path === "" ? findings : [],
       trace: trace && traceWithin(trace, path),
       coverage: coverage && coverageWithin(coverage, path),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** One value that is watched: what someone is in the middle of, never what is saved. */
+/** One observable value: transient state, never saved. */
 export class Cell<Value> {
   #value: Value;
   readonly #listeners = new Set<() => void>();

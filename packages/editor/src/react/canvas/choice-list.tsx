@@ -30,7 +30,7 @@ export function ChoiceList({ label, placeholder, at, choices, none, onChoose, on
   const usable = list.filter((choice) => choice.why === undefined);
   const current = usable[Math.min(place, usable.length - 1)];
   useLayoutEffect(() => keepInside(box.current, at));
-  // After each choice by keys: what is chosen must be seen.
+  // After each choice by keys, the chosen option is scrolled into view.
   useEffect(() => {
     box.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   });

@@ -105,7 +105,7 @@ export class ClipboardActions {
     }
   }
 
-  /** The middle of what is visible, where the copies would otherwise land out of sight. */
+  /** The centre of the viewport, if the copies would otherwise be out of view. */
   #landing(nodes: readonly FlowNode[], count: number): Point | undefined {
     const { view } = this.#needs;
     const around = boxAround(nodes);

@@ -61,7 +61,7 @@ function NoteInput({ comment }: { readonly comment: Comment }) {
   const { view } = useCanvas();
   const [text, setText] = useState(comment.text);
   const leave = (): void => {
-    // A note that says nothing is none.
+    // An empty note is deleted.
     if (text.trim() === "") editor.execute(deleteComment(comment.id));
     else if (text !== comment.text) editor.execute(writeComment(comment.id, text));
     editor.settle();

@@ -25,7 +25,7 @@ const icons: Partial<Record<Intent, IconName>> = {
   deleteNow: "trash",
 };
 
-/** What can be done with what is selected; what cannot stays in its place and says why. */
+/** Actions for the selection; those that are not possible stay in the menu with a reason. */
 export function ContextMenu({ at }: { readonly at: Point }) {
   const { editor, author, tell } = useSurroundings();
   const { view, perform, mayEdit } = useCanvas();

@@ -6,8 +6,8 @@ import { LinkView } from "./link-view.tsx";
 import { NodeView } from "./node-view.tsx";
 
 /**
- * The diagram from very far: thousands of small marks on one picture, not thousands of elements. Only what is selected, and so may be
- * moved, is an element; a move then costs the same whatever else there is.
+ * The diagram from very far: thousands of small marks on one canvas element instead of thousands of elements. Only the selection, which may
+ * be moved, is drawn as elements; the cost of a move does not depend on the size of the diagram.
  */
 export const Dots = memo(function Dots() {
   const { view, marks } = useCanvas();

@@ -40,7 +40,7 @@ export function edgePan(view: CanvasView, again: (event: PointerEvent) => void):
   };
 }
 
-/** How far to move the sheet: none in the middle, none once the pointer is far outside. */
+/** How far to scroll: 0 in the middle, 0 once the pointer is far outside. */
 function pull(place: number, length: number): number {
   if (place < edge && place > -3 * edge) return Math.min(fastest, (edge - place) / 2);
   if (place > length - edge && place < length + 3 * edge) return -Math.min(fastest, (place - length + edge) / 2);

@@ -6,7 +6,7 @@ import { kindColours } from "./kind-colours.ts";
 import { KindGlyph } from "./kind-glyph.tsx";
 import { Icon } from "../icon.tsx";
 
-/** Ctrl+F: by name, kind or logic; Enter goes there. */
+/** Ctrl+F: search by name, kind or logic; Enter selects the result. */
 export function FindPopup() {
   const { editor } = useSurroundings();
   const { view } = useCanvas();

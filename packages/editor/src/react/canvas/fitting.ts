@@ -19,8 +19,8 @@ const underNode = 24;
 const leastShare = 0.4;
 
 /**
- * The largest zoom, up to 100 %, and the pan at which all boxes are in the window and none is under a cover: tool bar, minimap, pill of
- * the run, all in the window's pixels. Tries the whole window, then the parts of it that are free of covers.
+ * The largest zoom, up to 100 %, and the pan at which all boxes are in the window and none is under a cover: tool bar, minimap, pill of the
+ * run, all in pixels of the window. Tries the whole window, then the parts of it that are free of covers.
  */
 export function fitted(boxes: readonly Box[], around: Box, size: Size, covers: readonly Box[], leastZoom: number): Fitted {
   const whole: Box = { left: 0, top: 0, right: size.width, bottom: size.height };

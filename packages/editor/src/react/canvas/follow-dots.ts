@@ -7,7 +7,7 @@ import { colourReader, countedColour, edgeColour, linkColour, watchScheme } from
 /** More than this many selected are drawn on the picture too. */
 export const maxSelected = 100;
 
-/** Draws all nodes and links on one picture, again whenever the view or they changed. Gives the function that ends it. */
+/** Draws all nodes and links on one canvas element, again whenever the view or the document changed. Returns a function that stops it. */
 export function followDots(view: CanvasView, marks: Marks, canvas: HTMLCanvasElement): () => void {
   const { editor } = view;
   let frame = 0;
@@ -22,7 +22,7 @@ export function followDots(view: CanvasView, marks: Marks, canvas: HTMLCanvasEle
   };
   const onState = (): void => {
     const { document, transaction, selection } = editor.state;
-    // What moves is an element of its own then, and its links are lifted off the picture.
+    // Moving nodes are elements, and their links are in a layer of their own.
     if (document === drawn || (transaction !== undefined && selection.nodes.size <= maxSelected)) return;
     soon();
   };
@@ -52,7 +52,7 @@ function drawDots(view: CanvasView, marks: Marks, canvas: HTMLCanvasElement): vo
   const { x, y } = view.pan.get();
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(height * ratio);
-  // It lies on the sheet, which is moved and scaled; it is as large as the window onto the sheet.
+  // It is inside the sheet, which is moved and scaled, and has the size of the viewport.
   canvas.style.left = `${-x / scale}px`;
   canvas.style.top = `${-y / scale}px`;
   canvas.style.width = `${width / scale}px`;

@@ -71,7 +71,7 @@ function pressNode(event: PointerEvent, { view, marks, mayEdit }: GestureNeeds, 
   }
   if (!wasSelected) editor.select(pressed);
   if (!mayEdit) {
-    // What cannot be moved is a place to take the sheet by, which on a small screen is most of it.
+    // Dragging something that cannot be moved pans the sheet, which on a small screen is most of it.
     pan(event, view, () => view.callbacks.onPicked?.());
     return;
   }

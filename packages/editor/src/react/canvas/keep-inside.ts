@@ -1,6 +1,6 @@
 import type { Point } from "../../document/bounds.ts";
 
-/** Opens something at a place of the window, moved back inside where it would reach over the edge. */
+/** Positions a popup at a point of the window, moved inside if it would cross the edge. */
 export function keepInside(element: HTMLElement | null, at: Point): void {
   if (element === null) return;
   const { width, height } = element.getBoundingClientRect();

@@ -36,7 +36,7 @@ export const Layers = memo(function Layers() {
   );
 });
 
-/** Links that follow what is being moved, in a layer of their own. */
+/** Links that follow moving nodes, in a layer of their own. */
 function LiftedLinks({ hasPills }: { readonly hasPills: boolean }) {
   const { view } = useCanvas();
   const ids = useCell(view.lifted);

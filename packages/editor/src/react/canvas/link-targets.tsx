@@ -21,7 +21,7 @@ export function LinkTargets({ nodeId }: { readonly nodeId: string }) {
     <select
       className="cv-select"
       aria-label="Link to"
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the button that it takes the place of.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the button that it replaces.
       autoFocus
       value=""
       onKeyDown={(event) => event.key !== "Escape" && event.stopPropagation()}

@@ -11,7 +11,7 @@ interface LinkViewProps {
   readonly isLifted?: boolean;
 }
 
-/** One link: what is seen, and a wider path around it to hit. */
+/** One link: the visible path, and a wider one around it for hit testing. */
 export const LinkView = memo(function LinkView({ id, isLifted = false }: LinkViewProps) {
   const { editor } = useSurroundings();
   const { marks } = useCanvas();

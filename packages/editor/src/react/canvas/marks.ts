@@ -7,7 +7,7 @@ import type { Overlay, PartOverlay } from "../../traffic/overlay.ts";
 export type Compared = "added" | "removed" | "changed";
 export type Comparison = ReadonlyMap<string, Compared>;
 
-/** What is drawn on a node or link besides itself. */
+/** Decorations of a node or link. */
 export interface Mark {
   readonly run: "executed" | "failed" | undefined;
   readonly level: "error" | "warning" | undefined;
@@ -68,7 +68,7 @@ export class Marks {
     return this.watch("", listener);
   }
 
-  /** Lifts the links of what is being moved, besides those of an execution, and gives all that are lifted then. */
+  /** Lifts the links of moving nodes, in addition to those of an execution, and returns all that are lifted then. */
   lift(moved: readonly string[]): readonly string[] {
     this.#moved = moved;
     return this.draw(this.#drawn);

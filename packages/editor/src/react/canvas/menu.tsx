@@ -8,7 +8,7 @@ export interface MenuItem {
   readonly label: string;
   readonly icon?: IconName | undefined;
   readonly keys?: string | undefined;
-  /** Why it cannot be done now: stays in its place and says so. */
+  /** Why it is not possible now: the item is disabled and shows the reason. */
   readonly why?: string | undefined;
   readonly isDanger?: boolean;
   readonly onChoose: () => void;

@@ -9,7 +9,7 @@ import { track } from "./track.ts";
 const storeName = "airlock.editor.minimap";
 const width = 168;
 const height = 100;
-/** Drawn again when the hands rest: it is a map, not a mirror. */
+/** Debounced: drawn again when changes pause. */
 const rest = 120;
 
 interface MapScale {
@@ -39,7 +39,7 @@ export function Minimap() {
   );
 }
 
-/** The whole diagram, small, with a frame around what is seen. */
+/** The whole diagram, small, with a frame around the viewport. */
 function MapPicture() {
   const { view, marks } = useCanvas();
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -134,7 +134,7 @@ function bringIntoView(row: HTMLElement | null): void {
   if (top < list.top || bottom > list.bottom) row.scrollIntoView({ block: "center" });
 }
 
-/** A link that leaves the node, with what came along it where that is counted. */
+/** An outgoing link of the node, with its count if there is one. */
 function Way({ way }: { readonly way: OutlineRow["to"][number] }) {
   const { editor } = useSurroundings();
   const { perform, marks } = useCanvas();

@@ -9,7 +9,7 @@ import { FindPopup } from "./find-popup.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { Menu } from "./menu.tsx";
 
-/** What is open over the diagram; at most one thing is. */
+/** The popup over the diagram; at most one is open. */
 export function Overlays() {
   const { tell } = useSurroundings();
   const { view, mayEdit } = useCanvas();

@@ -12,7 +12,7 @@ import { kindColours } from "./kind-colours.ts";
 import { KindGlyph } from "./kind-glyph.tsx";
 import { track } from "./track.ts";
 
-/** Components to drag onto the canvas, or to press: then the node follows what is selected. */
+/** Components to drag onto the canvas, or to press: the node then follows the selection. */
 export function Palette() {
   const { editor, tell } = useSurroundings();
   const { view } = useCanvas();
@@ -27,7 +27,7 @@ export function Palette() {
     else tell({ level: "info", message: executed.refusal.reason });
     return executed.ok;
   };
-  /** By hand: what comes next is its name. */
+  /** Added by the user: the next thing to type is its name. */
   const addByHand = (kind: NodeKind, adding: Adding): void => {
     if (add(kind, adding) && view.callbacks.onAdded?.() === true) wantPlace(editor, "label");
   };
@@ -117,7 +117,7 @@ export function Palette() {
   );
 }
 
-/** Where a pressed component goes: after the selected node, into the selected link, or in a free place of what is seen. */
+/** Where a pressed component is added: after the selected node, into the selected link, or in a free spot of the viewport. */
 function placed(view: CanvasView): Adding {
   const adding = startAdding(view.editor);
   const { nodes } = view.editor.state.document;
@@ -135,13 +135,13 @@ function linkUnder(view: CanvasView, x: number, y: number) {
   return id ? ({ kind: "link", id } as const) : undefined;
 }
 
-/** Marks the link that will take what is dragged. By hand: a drag draws nothing again. */
+/** Marks the link into which the dragged component would be inserted. Set on the element directly, so that dragging renders nothing. */
 function markTaking(view: CanvasView, linkId: string | undefined): void {
   for (const link of view.surface?.querySelectorAll<SVGElement>(".cv-link") ?? [])
     link.classList.toggle("is-taking", linkId !== undefined && link.dataset["link"] === linkId);
 }
 
-/** What is dragged, as large as it will be, 50 px up and left of the pointer: where it will land. */
+/** The dragged component in its final size, 50 px up and left of the pointer, where it will be placed. */
 function Ghost({ view, kind, x, y }: { readonly view: CanvasView; readonly kind: NodeKind; readonly x: number; readonly y: number }) {
   const { scale } = view;
   const isSmall = kind === "Start" || kind === "End";

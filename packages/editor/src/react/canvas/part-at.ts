@@ -8,7 +8,7 @@ export interface PartAt {
   readonly port: string | undefined;
 }
 
-/** What of the diagram is at a place of the window: the element there, or from very far what is drawn there. */
+/** The part of the diagram at a point of the window: the element there, or at small zooms the part drawn there. */
 export function partAt(view: CanvasView, target: EventTarget | null, at: Point): PartAt {
   const element = target instanceof Element ? target : undefined;
   const id = (what: string): string | undefined => element?.closest(`[data-${what}]`)?.getAttribute(`data-${what}`) ?? undefined;

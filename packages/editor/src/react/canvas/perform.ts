@@ -192,7 +192,7 @@ export function performer(performed: Performed): Perform {
   };
 }
 
-/** The selection, or the whole diagram. A single key does it, so the message says that it happened. */
+/** Tidies the selection, or the whole diagram. A single key triggers it, so a message confirms it. */
 function tidy(view: CanvasView, tell: EditorSurroundings["tell"]): void {
   const { editor } = view;
   const { document, selection } = editor.state;
@@ -236,7 +236,7 @@ function askToDelete(view: CanvasView, tell: EditorSurroundings["tell"]): void {
   else view.opened.set({ kind: "delete", selection });
 }
 
-/** A: beside the node that it shall follow, in the middle of the link, or in the middle of what is seen. */
+/** A: beside the node that it follows, in the middle of the link, or in the centre of the viewport. */
 function openPalette(view: CanvasView, isBeside: boolean, at?: Point): void {
   const adding = startAdding(view.editor, isBeside);
   const isPlaced = adding.after !== undefined || adding.into !== undefined;
@@ -249,7 +249,7 @@ function linkFromSelection(view: CanvasView, tell: EditorSurroundings["tell"]): 
   const [id] = selection.nodes;
   const [linkId] = selection.links;
   const link = linkId === undefined ? undefined : document.links.get(linkId);
-  // On a link: give it another end.
+  // On a link: choose another target.
   const linking =
     id !== undefined ? startLinking(view.editor, id) : link === undefined ? undefined : startLinking(view.editor, link.source, link.id);
   if (linking === undefined) tell({ level: "info", message: refusal("NOTHING_SELECTED").reason });

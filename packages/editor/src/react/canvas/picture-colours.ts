@@ -60,7 +60,7 @@ export function edgeColour({ run, level, overlay, compared }: Mark, isSelected: 
   return overlay === undefined ? undefined : "node-border";
 }
 
-/** Names mean other colours in the other scheme. Gives the function that ends it. */
+/** Tokens have other colours in the other scheme. Returns a function that stops it. */
 export function watchScheme(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-color-scheme"] });

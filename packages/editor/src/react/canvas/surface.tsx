@@ -20,7 +20,7 @@ interface SurfaceProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The dotted sheet that the diagram lies on: takes presses, wheels and keys and hands them on. */
+/** The dotted sheet below the diagram: handles pointer, wheel and key events. */
 export function Surface({ clipboard, onKeyDown }: SurfaceProps) {
   const { tell } = useSurroundings();
   const { view, marks, mayEdit, perform } = useCanvas();
@@ -95,7 +95,7 @@ export function Surface({ clipboard, onKeyDown }: SurfaceProps) {
   };
 
   return (
-    // The diagram is one stop for Tab; its own keys walk through it, and the list view is its equal for those who listen.
+    // The diagram is one Tab stop; its own keys navigate inside it, and the list view is the equivalent for screen readers.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={surface}

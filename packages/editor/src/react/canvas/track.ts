@@ -2,16 +2,16 @@ export interface Tracked {
   /** The pointer went far enough to mean it. */
   readonly start: () => void;
   readonly move: (event: PointerEvent) => void;
-  /** Let go, or given up with Escape. */
+  /** Released, or cancelled with Escape. */
   readonly end: (isDone: boolean, last: PointerEvent | undefined) => void;
-  /** Let go where it was pressed. */
+  /** Released where it was pressed. */
   readonly click?: () => void;
 }
 
 /** A hand is never quite still: less than this is a click. */
 const slack = 4;
 
-/** Follows the pointer from a press to its release, wherever it goes. */
+/** Tracks the pointer from a press to its release, also outside of the element. */
 export function track(press: PointerEvent, tracked: Tracked): void {
   const { pointerId, clientX, clientY } = press;
   let hasStarted = false;

@@ -1,7 +1,7 @@
 import type { Editor } from "../../session/editor.ts";
 import type { EditorSurroundings, Notice } from "../editor-context.ts";
 
-/** Undo in the message about the last step. Later steps are not undone with it: then the message says so. */
+/** Undo in the message about the last step. It does not undo later steps: then the message says so. */
 export function undoAction(editor: Editor, tell: EditorSurroundings["tell"]): NonNullable<Notice["action"]> {
   const { document } = editor.state;
   return {

@@ -51,7 +51,7 @@ export function useKeys(view: CanvasView, perform: Perform): (event: KeyboardEve
   return onKeyDown;
 }
 
-/** L was pressed: Tab and arrows go through the nodes that it may lead to, Enter takes one, Escape lets go. */
+/** After L: Tab and arrows cycle through the possible targets, Enter chooses one, Escape cancels. */
 function linkByKey(view: CanvasView, { key, shiftKey }: KeyboardEvent): boolean {
   const linking = view.interaction.get();
   if (linking.kind !== "linking") return false;

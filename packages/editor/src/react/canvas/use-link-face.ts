@@ -3,7 +3,7 @@ import { orderOf } from "../../document/fork.ts";
 import type { Editor } from "../../session/editor.ts";
 import { linkCaption } from "../../summary/captions.ts";
 
-/** All that a link shows except where it lies. */
+/** Everything that a link shows except its position. */
 export interface LinkFace {
   readonly source: string;
   readonly target: string;
@@ -20,7 +20,7 @@ export function useLinkFace(editor: Editor, id: string): LinkFace | undefined {
   const source = editor.state.document.links.get(id)?.source ?? "";
   const subscribe = useCallback(
     (listener: () => void) => {
-      // Its source says whether order counts.
+      // Whether the order counts depends on its source.
       const ends = (["fields", "links", `link ${id}`, `node ${source}`] as const).map((part) => editor.watchPart(part, listener));
       return () => {
         for (const end of ends) end();
@@ -57,7 +57,7 @@ function faceReader(editor: Editor, id: string): () => LinkFace | undefined {
   };
 }
 
-/** Calls `lay` now and whenever the link or one of its nodes changed. Gives the function that ends it. */
+/** Calls `lay` now and whenever the link or one of its nodes changed. Returns a function that stops it. */
 export function followLink(editor: Editor, id: string, source: string, target: string, lay: () => void): () => void {
   lay();
   const ends = [editor.watchPart(`link ${id}`, lay), editor.watchPart(`node ${source}`, lay), editor.watchPart(`node ${target}`, lay)];

@@ -16,7 +16,7 @@ export interface NodeFace {
   readonly branches: Branches | undefined;
 }
 
-/** A node that only moved keeps its face, so that a drag draws nothing again: places are set on the element itself. */
+/** A node that only moved keeps its face, so that a drag renders nothing: positions are set on the element directly. */
 export function useNodeFace(editor: Editor, id: string): NodeFace | undefined {
   const read = useMemo(() => faceReader(editor, id), [editor, id]);
   const subscribe = useCallback(

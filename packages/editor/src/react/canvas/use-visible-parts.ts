@@ -24,7 +24,7 @@ export function useVisibleParts(view: CanvasView): VisibleParts {
     };
     const onState = (): void => {
       const { document, transaction } = editor.state;
-      // What is being dragged is drawn already; where it went is looked at when it is let go.
+      // Dragged parts are drawn already; their new positions are checked when the drag ends.
       if (transaction !== undefined || document === seenDocument) return;
       if (seenDocument !== undefined && isSameShape(seenDocument, document)) {
         seenDocument = document;

@@ -44,7 +44,7 @@ export function visibleParts(document: FlowDocument, box: Box, always: ReadonlyS
   return nodes === before.nodes && links === before.links ? before : { nodes, links };
 }
 
-/** Chunks that did not change are the very same objects, and so are all of them where none did. */
+/** Unchanged chunks are the same objects, and so is the whole list if no chunk changed. */
 function chunked<Item extends { readonly id: string }>(
   items: readonly Item[],
   isVisible: (item: Item) => boolean,
