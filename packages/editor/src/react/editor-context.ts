@@ -14,23 +14,23 @@ export interface Notice {
 export interface PredictionChoice {
   readonly id: string;
   readonly name: string;
-  /** What it takes in, where that is known; `usual` is the application field that is usually given for it, by name. */
+  /** Its inputs, if known; `usual` is the name of the application field that is usually mapped to it. */
   readonly inputs?: readonly KnownInput[];
   /** Scores are computed beforehand and looked up: the only input is the key of a person. */
   readonly byKey?: boolean;
   /** Its models by number, newest first, where they are known. */
   readonly models?: readonly number[];
-  /** The model that a version pins unless the node says another; null while none is deployed. */
+  /** The model that a version pins unless the node names another; null while none is deployed. */
   readonly deployedModel?: number | null;
 }
 
 /** What the page knows of the versions of other solutions that the flow runs. */
 export interface SubFlowChoices {
-  /** Lets the user choose the version that this node runs. */
+  /** Opens the choice of the version that this node runs. */
   readonly choose: (nodeId: string) => void;
   /** By version of a sub-flow: a newer version of the same solution. */
   readonly newer: ReadonlyMap<string, NewerVersion>;
-  /** The newer version takes the place of the one that the node runs. */
+  /** Replaces the version that the node runs by the newer one. */
   readonly update: (nodeId: string, newer: NewerVersion) => Promise<void>;
   /** Versions that were deleted since: the copy in the flow still runs. */
   readonly deleted: ReadonlySet<string>;
@@ -44,17 +44,17 @@ export interface NewerVersion {
 /** What the canvas and the panels need from the page around them. */
 export interface EditorSurroundings {
   readonly editor: Editor;
-  /** Nothing may be changed: for those who may look but not update. */
+  /** Nothing may be changed: for users with read access only. */
   readonly readOnly: boolean;
   readonly predictions: readonly PredictionChoice[];
-  /** A panel shows this one: its inputs and models are worth asking for. */
+  /** A panel shows this prediction: its inputs and models should be loaded. */
   readonly onPrediction?: (id: string) => void;
   /** Names of the organisation's secrets for web calls, where this person may know them. */
   readonly secrets?: readonly string[];
   /** Absent where versions of other solutions cannot be chosen. */
   readonly subFlows?: SubFlowChoices;
   readonly tell: (notice: Notice) => void;
-  /** Who writes a comment. */
+  /** The author of new comments. */
   readonly author: string;
 }
 

@@ -9,13 +9,13 @@ import { usePart } from "./use-part.ts";
 interface MockResponseFieldProps {
   readonly node: WebCallNode;
   readonly heading: ReactNode;
-  /** What the service answered in the last run: a first mock response. */
+  /** The service's response in the last run: a first mock response. */
   readonly last?: MockResponse | undefined;
   /** Shows a response that is kept beside a live call, to try queries on. */
   readonly showsKept: boolean;
 }
 
-/** Undefined where the node has none. */
+/** Undefined if the node has none. */
 export function useMockResponse(nodeId: string): SavedMockResponse | undefined {
   return usePart("mocks", ({ document: { mocks } }) => {
     const { webCalls = {} } = mocks;

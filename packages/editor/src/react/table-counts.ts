@@ -3,7 +3,7 @@ import { createContext } from "react";
 export interface RowExecutions {
   /** By row id. Rows that are not in it were not in the version that was counted. */
   readonly counts: ReadonlyMap<string, number>;
-  /** The executions that came to the table and were looked at: shares are of these. */
+  /** The executions that reached the table and were replayed: shares are relative to these. */
   readonly total: number;
   /** There were more; these are the newest. */
   readonly isSample: boolean;
@@ -20,7 +20,7 @@ export interface TableCounts {
 
 interface TableCountsSource {
   readonly of: (nodeId: string) => TableCounts | undefined;
-  /** A table is open, whose executions are worth asking for; undefined when it is closed. */
+  /** Called when a table is opened, so that its executions can be loaded; undefined when it is closed. */
   readonly open?: (nodeId: string | undefined) => void;
 }
 

@@ -4,8 +4,8 @@ import type { Watched } from "../session/watchers.ts";
 import { useSurroundings } from "./editor-context.ts";
 
 /**
- * Reads from the editor's one state and draws again only when the part changed. `read` must give the same reference for the same
- * state, as everything inside the document does.
+ * Reads from the editor's state and renders again only when the part changed. `read` must return the same reference for the same state, as
+ * everything inside the document does.
  */
 export function usePart<Value>(part: Watched | undefined, read: (state: EditorState) => Value): Value {
   const { editor } = useSurroundings();

@@ -3,7 +3,7 @@ import { EditorContext, useSurroundings } from "../editor-context.ts";
 import { FlowLevelContext } from "./flow-level.ts";
 import { useFlowLevels } from "./use-flow-levels.ts";
 
-/** Lets a canvas inside open sub-flows; panels inside then show parts of the opened one. */
+/** Allows a canvas inside to open sub-flows; panels inside then show parts of the opened one. */
 export function FlowLevels({ children }: { readonly children: ReactNode }) {
   const { level, surroundings } = useFlowLevels(useSurroundings());
   return (

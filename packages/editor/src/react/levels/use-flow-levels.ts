@@ -17,13 +17,13 @@ interface Levels {
   readonly surroundings: EditorSurroundings;
 }
 
-/** Opens sub-flows in place of the flow of these surroundings. */
+/** Opens sub-flows instead of the flow of these surroundings. */
 export function useFlowLevels(outer: EditorSurroundings): Levels {
   const { editor } = outer;
   const subscribe = useCallback((listener: () => void) => editor.watch(listener), [editor]);
   const document = useSyncExternalStore(subscribe, () => editor.state.document);
   const [nodeIds, setNodeIds] = useState<readonly string[]>([]);
-  // What was edited since, as by Undo, may not have the node any more.
+  // Later edits, such as Undo, may have removed the node.
   const opened = useMemo(
     () => (nodeIds.length === 0 ? none : openedIn({ nodeOf: (id) => document.nodes.get(id), subFlows: document.subFlows }, nodeIds)),
     [document, nodeIds],

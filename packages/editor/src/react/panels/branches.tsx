@@ -27,7 +27,7 @@ interface BranchesProps {
   readonly values: RunValues | undefined;
 }
 
-/** How a node branches: one branch or all that hold, in which order, and what came of each in the last run. */
+/** How a node branches: one branch or all that hold, in which order, and the result of each in the last run. */
 export function Branches({ node, fork, values }: BranchesProps) {
   const { editor, readOnly } = useSurroundings();
   const run = useRun();

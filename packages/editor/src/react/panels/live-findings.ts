@@ -3,10 +3,10 @@ import { definitionOf, type FlowDocument } from "../../document/flow-document.ts
 import type { Editor } from "../../session/editor.ts";
 import { BackgroundValidator, isForBackground } from "../../validation/background-validator.ts";
 
-/** How long the hands must rest before the whole definition is looked at again. */
+/** Debounce time before the whole definition is validated again. */
 export const restMillis = 250;
 
-/** Findings on what is being edited: those of the validator, or of another search. */
+/** Findings of the edited document: those of the validator, or of another function. */
 export class LiveFindings {
   readonly #editor: Editor;
   readonly #find: (definition: Definition) => readonly Finding[];

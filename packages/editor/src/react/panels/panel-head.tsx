@@ -18,11 +18,11 @@ interface PanelHeadProps {
   readonly selection: Selection;
   /** Why it cannot be deleted. */
   readonly undeletable?: string | undefined;
-  /** Whether there is something that another place can take. */
+  /** Whether the selection can be copied. */
   readonly canCopy: boolean;
 }
 
-/** What is selected, and its Delete. */
+/** The title of the selection, with Delete. */
 export function PanelHead({ icon, colour, kind, title, selection, undeletable, canCopy }: PanelHeadProps) {
   const { editor, readOnly, tell } = useSurroundings();
   const copy = async () => {

@@ -4,7 +4,7 @@ import type { Editor } from "../../session/editor.ts";
 const wanted = new WeakMap<Editor, string>();
 const listeners = new WeakMap<Editor, Set<() => void>>();
 
-/** The place where a field is added, in the panel of fields of this origin. */
+/** Identifies the row for a new field, in the panel of fields of this origin. */
 export const fieldsPlace = (origin: "application" | "runtime"): string => `${origin} fields`;
 
 /** Requests that the Properties panel focuses a property or row of the selection. */

@@ -20,7 +20,7 @@ interface PropertiesPanelProps {
   readonly values?: ValuesAt | undefined;
 }
 
-/** What is selected, and everything about it that can be changed. */
+/** The properties of the selection. */
 export function PropertiesPanel({ findings, values }: PropertiesPanelProps) {
   const { editor } = useSurroundings();
   const selection = usePart("selection", (state) => state.selection);
@@ -30,7 +30,7 @@ export function PropertiesPanel({ findings, values }: PropertiesPanelProps) {
       const place = panel.current === null ? undefined : takePlace(editor);
       if (place !== undefined) showPlace(panel.current, place);
     };
-    // What was just selected is drawn by now, also where the panel itself came with it.
+    // The selection is rendered by now, even if the panel was mounted with it.
     show();
     return watchPlace(editor, () => requestAnimationFrame(show));
   }, [editor]);
@@ -66,14 +66,14 @@ export function PropertiesPanel({ findings, values }: PropertiesPanelProps) {
   );
 }
 
-/** A property has the place itself, a row has it around its controls. What has no such place is begun at its first control. */
+/** A property is marked itself, a row around its controls. Without a mark, the first control is focused. */
 function showPlace(panel: HTMLElement | null, place: string): void {
   const found = panel?.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`) ?? panel;
   if (found === null) return;
   const inside = found.querySelector<HTMLElement>("[aria-invalid='true']") ?? found.querySelector<HTMLElement>("select, input, button");
   const control = found.matches("input, select, textarea") ? found : inside;
   control?.focus();
-  // As the Tab key does it: what is typed next takes the place of what is there.
+  // Like the Tab key: typing replaces the text.
   if (control instanceof HTMLInputElement) control.select();
   found.scrollIntoView({ block: "nearest" });
 }

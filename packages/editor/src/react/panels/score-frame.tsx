@@ -25,7 +25,7 @@ interface ScoreFrameProps {
   readonly children: ReactNode;
 }
 
-/** What both scores share: what is scored, what nothing matched gives, and where the points go. */
+/** Shared by both scores: the scored field, the default points, and the target field. */
 export function ScoreFrame({ node, findings, types, change, children }: ScoreFrameProps) {
   const run = useRun();
   const ofDefault = findingsAt(findings, "defaultScore");

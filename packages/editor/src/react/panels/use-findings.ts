@@ -12,13 +12,13 @@ function liveFindingsOf(editor: Editor): LiveFindings {
   return live;
 }
 
-/** The validator's findings, live: looked for when the hands rest. Several who ask share one search. */
+/** The validator's findings, live: debounced, and shared by all components that use them. */
 export function useFindings(): readonly Finding[] {
   const { editor } = useSurroundings();
   return useLive(useMemo(() => liveFindingsOf(editor), [editor]));
 }
 
-/** What executions say about the draft, live as well; nothing without facts. */
+/** Suggestions from executions about the draft, live as well; empty without facts. */
 export function useProductionFindings(facts: ProductionFacts | undefined): readonly Finding[] {
   const { editor } = useSurroundings();
   const live = useMemo(() => {

@@ -12,7 +12,7 @@ interface ChoiceProps {
   readonly children: ReactNode;
   readonly mono?: boolean;
   readonly invalid?: boolean;
-  /** Drawn over the select in place of the chosen text. */
+  /** Drawn over the text of the chosen option. */
   readonly chip?: ReactNode;
   /** Without the arrow, where there is no room for it. */
   readonly bare?: boolean;

@@ -7,7 +7,7 @@ interface DraftFieldProps {
   readonly label: string;
   readonly quiet?: boolean;
   readonly value: string;
-  /** Called when the field is left or Enter is pressed; answers why it is not taken. */
+  /** Called when the field loses the focus or on Enter; returns the reason if the text is refused. */
   readonly commit: (text: string) => Refusal | undefined;
   readonly mono?: boolean;
   readonly invalid?: boolean;
@@ -58,7 +58,7 @@ export function DraftField({ label, quiet = false, value, commit, mono = false, 
             setDraft(undefined);
             setRefusal(undefined);
           }
-          // Until it is left, what is typed here is the field's own to undo.
+          // Before the text is committed, undo is that of the input.
           if (draft !== undefined && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key)) event.stopPropagation();
         }}
       />

@@ -3,11 +3,11 @@ import { useRef, useState } from "react";
 import { IconButton } from "./icon-button.tsx";
 
 interface ExcelFilesProps {
-  /** What is exported and imported, for the name of the file. */
+  /** The subject of export and import, for the name of the file. */
   readonly title: string;
   readonly readOnly: boolean;
   readonly write: () => readonly Sheet[];
-  /** Shows what was read; returns why it cannot be used. */
+  /** Shows the rows that were read; returns the reason if they cannot be used. */
   readonly read: (sheets: readonly Sheet[], fileName: string) => string | undefined;
 }
 

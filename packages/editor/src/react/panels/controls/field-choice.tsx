@@ -43,7 +43,7 @@ export function FieldChoice(props: FieldChoiceProps) {
   const [isMaking, setMaking] = useState(false);
   const chosen = fieldOf(document, source, value);
   const fitting = fieldsOf(document, source).filter((field) => types.includes(field.type));
-  // A field that no longer fits is still shown; the message beside it says what is wrong.
+  // A field that no longer fits is still shown, with a message beside it.
   const offered = chosen === undefined || fitting.includes(chosen) ? fitting : [chosen, ...fitting];
   const name = chosen?.name ?? "unknown";
   const otherSource = source === "Application" ? "Runtime" : "Application";

@@ -6,13 +6,13 @@ interface IconButtonProps {
   readonly label: string;
   readonly icon: IconName;
   readonly press: () => void;
-  /** Why it cannot be pressed; shown in place of the label. */
+  /** Why it is disabled; shown instead of the label. */
   readonly reason?: string | undefined;
   readonly dense?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** Keeps its place and can be reached when it is disabled, so that the reason can be read. */
+/** Stays visible and focusable when it is disabled, so that the reason can be read. */
 export function IconButton({ label, icon, press, reason, dense = true, ref }: IconButtonProps) {
   return (
     <button

@@ -4,7 +4,7 @@ import { Choice } from "./choice.tsx";
 
 interface ListChoiceProps {
   readonly label: string;
-  /** The name that the flow has for it; empty while none is chosen. */
+  /** The list's name in the flow; empty until one is chosen. */
   readonly value: string;
   readonly choose: (list: FlowList) => void;
   /** Only lists with keys of this type. */

@@ -13,7 +13,7 @@ interface LiteralFieldProps {
   readonly value: string;
   readonly change: (text: string) => Refusal | undefined;
   readonly invalid?: boolean;
-  /** Without one, it says what kind of value belongs here. */
+  /** By default, the kind of value that is expected. */
   readonly placeholder?: string;
 }
 

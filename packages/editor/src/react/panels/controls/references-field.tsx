@@ -46,7 +46,7 @@ export function ReferencesField(props: ReferencesFieldProps) {
     const caret = from + chosen.text.length;
     setDraft(text.slice(0, from) + chosen.text + text.slice(to));
     setOffer(undefined);
-    // The caret is set after the text is there.
+    // The caret is set after the text was rendered.
     queueMicrotask(() => {
       input.current?.focus();
       input.current?.setSelectionRange(caret, caret);

@@ -9,16 +9,16 @@ interface TextFieldProps {
   /** The label is read, not seen: in a row under a column head. */
   readonly quiet?: boolean;
   readonly value: string;
-  /** Called with the whole text at every letter; answers why it is not taken. */
+  /** Called with the whole text at every keystroke; returns the reason if it is refused. */
   readonly change: (text: string) => Refusal | undefined;
   readonly mono?: boolean;
   readonly numeric?: boolean;
   readonly invalid?: boolean;
   readonly placeholder?: string;
   readonly describedBy?: string;
-  /** Marks the place for messages that lead here. */
+  /** Identifies the control for messages that lead here. */
   readonly place?: string;
-  /** The text is a default: a click takes it whole, so that what is typed next takes its place. */
+  /** The text is a default: a click selects all of it, so that typing replaces it. */
   readonly isDefault?: boolean;
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
@@ -33,15 +33,15 @@ interface Refused {
 }
 
 /**
- * A text that is in the document at every letter. Letters that the rules refuse do not appear, and the field says why. A wrong number
- * stays as it was typed, since 12.5 without its dot would be 125; the document keeps the value from before.
+ * A text that is committed at every keystroke. Characters that the rules refuse do not appear, and a hint gives the reason. An invalid
+ * number stays as typed, since 12.5 without its dot would be 125; the document keeps the previous value.
  */
 export function TextField(props: TextFieldProps) {
   const { label, quiet = false, value, change, mono = false, numeric = false, invalid = false, placeholder, describedBy, place } = props;
   const { editor, readOnly } = useSurroundings();
   const [refused, setRefused] = useState<Refused>();
   const [before, setBefore] = useState(value);
-  // Another value from outside, such as an undo, replaces what was refused.
+  // A new value from outside, such as an undo, replaces the refused text.
   const kept = refused?.isNumber === true && refused.of === value ? refused : undefined;
   const refusal = refused?.isNumber === true ? kept?.refusal : refused?.refusal;
   const onChange = (text: string) => {

@@ -17,8 +17,8 @@ interface CellInputProps {
 }
 
 /**
- * The cell in edit. What is typed stays here until Enter, Tab or a click elsewhere writes it. Values that complete it are offered below; none is
- * chosen until an arrow does, so that Enter writes what was typed.
+ * The cell being edited. The text is committed on Enter, Tab or a click elsewhere. Completions are offered below; none is chosen until an
+ * arrow key does, so that Enter writes the typed text.
  */
 export function CellInput({ label, text: initial, side, values, commit, cancel }: CellInputProps) {
   const listId = useId();
@@ -64,7 +64,7 @@ export function CellInput({ label, text: initial, side, values, commit, cancel }
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
       setOpen(true);
-      // Past either end is what was typed.
+      // Past either end is the typed text.
       setChosen((now) => (offered.length === 0 ? -1 : ((now + 1 + step + offered.length + 1) % (offered.length + 1)) - 1));
     }
   };

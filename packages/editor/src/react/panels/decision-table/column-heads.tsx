@@ -14,7 +14,7 @@ import { ColumnMenu } from "./column-menu.tsx";
 interface ColumnHeadsProps {
   readonly node: DecisionTableNode;
   readonly heads: readonly string[];
-  /** The values of the last run, if it came here. */
+  /** The values of the last run, if it reached the table. */
   readonly run: TableRun | undefined;
   readonly counts: TableCounts;
   readonly findings: readonly Finding[];
@@ -100,7 +100,7 @@ function HeadName({ node, column, name }: { readonly node: DecisionTableNode; re
   return field === undefined ? <span className="et-head-name mono">{name}</span> : <FieldChip source={field.source} name={name} />;
 }
 
-/** What the column came to in the last run. The line is kept where it is not known, so that heads stay level. */
+/** The value of the column in the last run. The line is also there if it is unknown, so that all heads have the same height. */
 function LastValue({ value: known }: { readonly value: ColumnValue | undefined }) {
   if (known === undefined) return <span className="et-last" />;
   const text = lastText(known);

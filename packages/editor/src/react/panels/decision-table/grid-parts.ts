@@ -9,7 +9,7 @@ export interface RowFindings {
   readonly level: "error" | "warning";
 }
 
-/** By the place of the row; the default row is behind the last. */
+/** By the index of the row; the default row comes after the last. */
 export function findingsByRow(findings: readonly Finding[], { tableRows }: DecisionTableNode): ReadonlyMap<number, RowFindings> {
   const rows = new Map<number, { readonly problems: Map<number, string>; level: "error" | "warning" }>();
   for (const { property, item, column, level, message } of findings) {
@@ -44,7 +44,7 @@ export function columnWidths(node: DecisionTableNode, heads: readonly string[], 
   });
 }
 
-/** What a column came to in a run, as its head shows it. */
+/** The value of a column in a run, as shown in its head. */
 export function lastText(known: ColumnValue | undefined): string {
   if (known === undefined) return "";
   return known.value === undefined ? "missing" : known.value === "" ? '""' : String(known.value);

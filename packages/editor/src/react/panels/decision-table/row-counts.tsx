@@ -2,11 +2,11 @@
 import { countText, shareText } from "../../../traffic/overlay.ts";
 
 export interface RowCountsProps {
-  /** Test cases that the row counted for; undefined where none were run. */
+  /** Test cases that the row counted for; undefined if none were run. */
   readonly tests: number | undefined;
-  /** Executions that the row counted for; undefined where none were counted, null for a row that was not in the version. */
+  /** Executions that the row counted for; undefined if none were counted, null for a row that is not in the version. */
   readonly executions: number | null | undefined;
-  /** Of all executions that came to the table. */
+  /** All executions that reached the table. */
   readonly total: number;
   readonly first: number;
 }

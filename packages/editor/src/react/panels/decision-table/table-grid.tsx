@@ -26,12 +26,12 @@ interface TableGridProps {
   readonly findings: readonly Finding[];
   /** As the heads show them, the reason code left out. */
   readonly heads: readonly string[];
-  /** The rows that are shown, by their place in the table. */
+  /** The rows that are shown, by their index in the table. */
   readonly visible: readonly number[];
   readonly selection: GridSelection;
   readonly select: (selection: GridSelection) => void;
   readonly paste: (row: number, column: number, cells: Cells) => void;
-  /** The values of the last run, if it came here. */
+  /** The values of the last run, if it reached the table. */
   readonly run: TableRun | undefined;
   readonly counts: TableCounts;
   /** Columns that stay in view when the others are scrolled. */

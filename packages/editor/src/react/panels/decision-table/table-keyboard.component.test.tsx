@@ -153,7 +153,7 @@ test("a cell is completed by values that the solution has for its field: arrows 
   await press("ArrowDown", "Enter");
   expect(rows(editor)).toEqual(["NL|-|"]);
 
-  // What a rule sets the field to. Without an arrow, what was typed is written.
+  // A value that a rule sets the field to. Without an arrow key, the typed text is written.
   await press("ArrowRight");
   await type("D");
   expect(textsOf(values().getByRole("option"))).toEqual(["Decline"]);

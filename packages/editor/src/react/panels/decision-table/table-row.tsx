@@ -13,11 +13,11 @@ interface TableRowProps {
   /** Input columns; the reason code is the last cell. */
   readonly inputs: number;
   readonly top: number | undefined;
-  /** The columns of this row that are selected; undefined where none is. */
+  /** The selected columns of this row; undefined if none is. */
   readonly selectedFrom: number | undefined;
   readonly selectedTo: number;
   readonly active: number | undefined;
-  /** By column: what is wrong with the cell. */
+  /** The problem of each cell, by column. */
   readonly problems: ReadonlyMap<number, string> | undefined;
   readonly level: "error" | "warning" | undefined;
   readonly isMatched: boolean;
@@ -31,7 +31,7 @@ interface TableRowProps {
   readonly executionsInAll: number;
 }
 
-/** A row of the grid. It is drawn again only when something of its own changed: thousands of rows are scrolled through. */
+/** A row of the grid. Rendered again only when something in it changed: tables have thousands of rows. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { gridId, position, label, cells, inputs, top, selectedFrom, selectedTo, active, problems, level, isMatched, missed, frozen } =
     props;

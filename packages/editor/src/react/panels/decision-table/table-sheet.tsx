@@ -43,7 +43,7 @@ import { TableGrid } from "./table-grid.tsx";
 interface TableSheetProps {
   readonly node: DecisionTableNode;
   readonly findings: readonly Finding[];
-  /** The values of the last run, if it came here. */
+  /** The values of the last run, if it reached the table. */
   readonly run: TableRun | undefined;
   readonly close: () => void;
 }
@@ -98,7 +98,7 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
     edit("Add row to", (table) => insertRow(table, table.tableRows.length, newId()));
     setSearch("");
     setSelection(at(node.tableRows.length, 0));
-    // What is typed next is its first cell.
+    // The next keystrokes go into its first cell.
     sheet.current?.querySelector<HTMLElement>(".et-grid")?.focus({ preventScroll: true });
   };
   const showRow = (row: number) => {
@@ -259,7 +259,7 @@ function typesOf(node: DecisionTableNode, document: Parameters<typeof fieldOf>[0
   ];
 }
 
-/** The rows with a cell that contains the text; all where there is none. */
+/** The rows with a cell that contains the text; all rows without a text. */
 function rowsWith(node: DecisionTableNode, wanted: string): readonly number[] {
   const all = [...node.tableRows.keys()];
   if (wanted === "") return all;
@@ -267,7 +267,7 @@ function rowsWith(node: DecisionTableNode, wanted: string): readonly number[] {
   return all.filter((row) => columns.some((column) => cellAt(node, { row, column }).toLowerCase().includes(wanted)));
 }
 
-/** Rows and columns may have gone since. */
+/** Rows and columns may have been removed since. */
 function within({ anchor, active }: GridSelection, rows: number, columns: number): GridSelection {
   const inside = ({ row, column }: GridSelection["active"]) => ({
     row: Math.max(0, Math.min(row, rows - 1)),

@@ -7,7 +7,7 @@ import { mountEditor } from "../../../testing/react/mount-editor.tsx";
 import { seen } from "../../../testing/react/seen.ts";
 import { beforeTwentyRows, twentyRows, twentyRowsHeads } from "../../../testing/twenty-rows.ts";
 
-/** Counts as docs/usability.md does: a click is a press, a choice from a list two; a text is what is typed or pasted into one cell. */
+/** Counts as docs/usability.md does: a click is a press, a choice from a list two; text typed or pasted into one cell is one text. */
 class Counter {
   presses = 0;
   texts = 0;

@@ -34,7 +34,7 @@ export function useClipboard({ node, datasets, range, rows, readOnly, isBusy, ed
     const cells = readCells(event.clipboardData.getData("text/plain"));
     const [only = []] = cells;
     const [text = ""] = only;
-    // One cell goes into all that are selected, as in spreadsheets; more are previewed.
+    // A single cell is pasted into all selected ones, as in spreadsheets; several are previewed.
     if (cells.length === 1 && only.length === 1) {
       edit("Paste into", (table) => writeAll(table, rows, range, storedCell(text.trim(), datasets)));
     } else if (cells.length > 0) paste(rows[0] ?? 0, range.left, cells);

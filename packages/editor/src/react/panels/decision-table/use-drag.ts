@@ -6,7 +6,7 @@ import type { GridSelection } from "../../../decision-table/grid-keys.ts";
 interface DragOptions {
   readonly selection: GridSelection;
   readonly select: (selection: GridSelection) => void;
-  /** The fill handle was dragged over rows, and let go. */
+  /** The fill handle was dragged over rows and released. */
   readonly fill: () => void;
 }
 

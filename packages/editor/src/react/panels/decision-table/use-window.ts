@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from "react";
 
 export const rowHeight = 28;
-/** Rows that are drawn above and below those in view, so that none is blank while scrolling. */
+/** Rows that are rendered above and below the visible ones, so that none is blank while scrolling. */
 const spare = 6;
 
 export interface RowWindow {

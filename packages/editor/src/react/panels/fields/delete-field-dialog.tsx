@@ -19,7 +19,7 @@ interface DeleteFieldDialogProps {
 /** Test cases that are named; the rest is counted. */
 const maxNamed = 3;
 
-/** A field that is used is not deleted before it is said where. */
+/** Lists the uses of a field before it is deleted. */
 export function DeleteFieldDialog({ source, field, uses, cases, onOpenProperties, confirm, close }: DeleteFieldDialogProps) {
   return (
     <ConfirmDialog open title="Delete field?" verb="Delete" onConfirm={confirm} onCancel={close}>

@@ -26,7 +26,7 @@ const fields: readonly Sentence[] = [
   },
   {
     says: "Field data types String, Integer, Float",
-    // Booleans and Dates came later.
+    // Booleans and Dates were added later.
     seen: async () => expect(panels.offered("Field type of age")).toEqual(["String", "Integer", "Float", "Boolean", "Date"]),
   },
   {

@@ -30,7 +30,7 @@ interface FieldsPanelProps {
   readonly show?: string | undefined;
   /** The name of the live version: a renamed field reaches its callers with the next release, and the panel says so. */
   readonly serving?: string | undefined;
-  /** Called when a place that uses a field was selected, so that its properties can be shown. */
+  /** Called when a use of a field was selected, so that its properties can be shown. */
   readonly onOpenProperties?: (() => void) | undefined;
 }
 
@@ -97,7 +97,7 @@ export function FieldsPanel({ origin, findings = [], show, serving, onOpenProper
     run(combine(`Add ${counted(commands.length, `${source.toLowerCase()} field`)}`, commands));
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, which none of its controls uses, leads out of it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, which none of its controls uses, leaves the panel.
     <section className="ep-panel ep-fields" aria-labelledby={titleId} onKeyDown={(event) => !isElsewhere(event) && backToDiagram(event)}>
       <div className="ep-fields-head">
         <h2 id={titleId} className="sr">

@@ -36,7 +36,7 @@ export function NewFieldRow({ source, type: first, close }: NewFieldRowProps) {
     event.preventDefault();
     setNotPasted(run(pasteFields(source, text, newId)));
   };
-  /** Whether the field is there now. */
+  /** Returns whether the field was added. */
   const add = (): boolean => {
     if (name === "" || unusable !== undefined) return false;
     if (run(addField(source, { key: newId(), name, type, required: isRequired })) !== undefined) return false;
@@ -48,7 +48,7 @@ export function NewFieldRow({ source, type: first, close }: NewFieldRowProps) {
       ref={row}
       className="is-edited"
       onBlur={(event) => {
-        // Leaving the row adds what is whole, and gives up what is not.
+        // Leaving the row adds a complete field and discards an incomplete one.
         if (isGivenUp.current) return;
         if (event.relatedTarget instanceof Node && row.current?.contains(event.relatedTarget)) return;
         add();

@@ -18,7 +18,7 @@ interface RenameFieldProps {
   readonly field: DatasetField;
   readonly serving: string | undefined;
   readonly onOpenProperties: (() => void) | undefined;
-  /** Whether the focus goes back to the name. */
+  /** Whether the focus returns to the name. */
   readonly close: (isBack: boolean) => void;
 }
 
@@ -69,7 +69,7 @@ export function RenameField({ source, field, serving, onOpenProperties, close }:
             event.stopPropagation();
             leave(true);
           }
-          // What is typed here is the field's own to undo.
+          // Undo of typing is that of the input.
           if ((event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key)) event.stopPropagation();
         }}
       />

@@ -8,7 +8,7 @@ interface RetypeDialogProps {
   readonly source: FieldSource;
   readonly field: DatasetField;
   readonly type: FieldType;
-  /** What the validator would say afterwards and does not say now. */
+  /** The findings that the change would cause. */
   readonly breaks: readonly Finding[];
   readonly confirm: () => void;
   readonly close: () => void;

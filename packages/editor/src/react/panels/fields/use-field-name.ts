@@ -10,7 +10,7 @@ interface FieldNameDraft {
   readonly name: string;
   readonly setName: (name: string) => void;
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-  /** Why what was typed was not taken, or why the name cannot be used. */
+  /** Why the typed text was refused, or why the name cannot be used. */
   readonly refusal: Refusal | undefined;
   /** Why the current name cannot be used. */
   readonly unusable: Refusal | undefined;

@@ -24,7 +24,7 @@ export function formulaExtensions(language: FormulaLanguage): Extension {
     autocompletion({
       override: [(context) => completionsAt(context, language)],
       icons: false,
-      // The arrow keys move through further ones. A list that scrolls would need a focus of its own.
+      // The arrow keys move through further ones. A scrolling list would need a focus of its own.
       maxRenderedOptions: 8,
       // Tab right after the list opened must accept, not leave the field.
       interactionDelay: 0,
@@ -35,11 +35,11 @@ export function formulaExtensions(language: FormulaLanguage): Extension {
   ];
 }
 
-/** The browser would give text that is typed over coloured text an inline style, which the content security policy refuses. */
+/** The browser would add an inline style to text that is typed over coloured text, which the content security policy refuses. */
 const typedOverSelection = EditorView.domEventHandlers({
   beforeinput: (event, view) => {
     const { data, inputType } = event;
-    // Brackets and quotes are put around the selection.
+    // Brackets and quotes are placed around the selection.
     if (inputType !== "insertText" || data === null || view.state.selection.main.empty || /^["([]$/.test(data)) return false;
     event.preventDefault();
     view.dispatch(view.state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
@@ -103,7 +103,7 @@ function decorate(text: string, { problems, datasetOf }: FormulaLanguage): Decor
     const kind = classOf(token, datasetOf);
     if (kind !== undefined) mark(`ep-formula-${kind}`, token.from, token.to);
   }
-  // A mistake at the end of the text has no character of its own: the last one shows it.
+  // A mistake at the end of the text has no character: the last one is marked.
   for (const { from, to } of problems(text))
     mark("ep-formula-problem", Math.min(from, text.length - 1), Math.max(to, Math.min(from, text.length - 1) + 1));
   return Decoration.set(marks, true);

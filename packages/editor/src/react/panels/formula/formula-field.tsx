@@ -14,7 +14,7 @@ interface FormulaFieldProps {
   readonly label: string;
   /** As it is stored, with the keys of fields. */
   readonly value: string;
-  /** Called at every letter with the text as it is stored; answers why it is not taken. */
+  /** Called at every keystroke with the text as it is stored; returns the reason if it is refused. */
   readonly change: (stored: string) => Refusal | undefined;
   readonly invalid: boolean;
   readonly place: string;

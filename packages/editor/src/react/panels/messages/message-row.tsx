@@ -35,7 +35,7 @@ export function MessageRow({ finding, onOpenField, onOpenProperties }: MessageRo
   const apply = (fix: QuickFix) => {
     setMenu(null);
     if (fix.opens !== undefined) return goToFinding(editor, fix.opens, { onOpenField, onOpenProperties });
-    // What was offered a moment ago may no longer be possible.
+    // A fix that was offered before may no longer be possible.
     const refusal = run(fix.command);
     if (refusal !== undefined) tell({ level: "warning", message: refusal.reason });
   };

@@ -18,7 +18,7 @@ const pageSize = 50;
 
 const levels: readonly Finding["level"][] = ["error", "warning", "info"];
 
-/** Solution messages: the findings of the validator and of executions, each leading to its place and with a fix where there is one. */
+/** Solution messages: the findings of the validator and of executions, each with a link to its location and a fix if there is one. */
 export function MessagesPanel({ findings, onOpenField, onOpenProperties }: MessagesPanelProps) {
   const [shown, setShown] = useState(pageSize);
   const sorted = findings.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));

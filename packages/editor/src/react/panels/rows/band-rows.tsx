@@ -29,7 +29,7 @@ export function BandRows({ node, findings }: { readonly node: RangeScoreNode; re
         actions={table.button}
         onPaste={table.onPaste}
         className="ep-bands"
-        // A new band begins where the one before it ends, so what is typed next is its end.
+        // A new band begins where the previous one ends, so the next thing to type is its end.
         start={(node.ranges.at(-1)?.rangeTo ?? "") === "" ? 1 : 2}
         head={
           <p className="ep-columns" aria-hidden="true">

@@ -76,7 +76,7 @@ test("a list has one value on a line, and is missing compares with nothing", asy
   await press("Enter");
   await type(" Curaçao, Bonaire ");
   expect(condition(editor)).toMatchObject({ operator: "in", rightHandValues: ["NL", "Curaçao, Bonaire"] });
-  // White space is left out of the value, not out of what is being typed.
+  // White space is removed from the value, not from the text being typed.
   expect(panels.value(list)).toBe("NL\n Curaçao, Bonaire ");
   editor.undo();
   await panels.holds(list, (condition(editor)?.rightHandValues ?? []).join("\n"));

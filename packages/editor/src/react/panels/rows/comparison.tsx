@@ -96,7 +96,7 @@ function ValueList({ label, values, put, invalid }: ValueListProps) {
   const [typed, setTyped] = useState(() => values.join("\n"));
   const [refusal, setRefusal] = useState<Refusal>();
   const hintId = useId();
-  // Another list from outside, such as an undo, replaces what was typed.
+  // A new list from outside, such as an undo, replaces the typed text.
   const isTyped = valuesIn(typed).join("\n") === values.join("\n");
   const text = isTyped ? typed : values.join("\n");
   return (
@@ -126,7 +126,7 @@ function ValueList({ label, values, put, invalid }: ValueListProps) {
   );
 }
 
-/** White space around a value is left out: it is hardly ever meant and cannot be seen. */
+/** White space around a value is removed: it is invisible and hardly ever intended. */
 function valuesIn(text: string): readonly string[] {
   return text
     .split("\n")

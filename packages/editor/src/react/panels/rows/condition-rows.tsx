@@ -16,7 +16,7 @@ interface ConditionRowsProps {
   readonly owner: RowOwner;
   readonly rows: readonly ConditionItem[];
   readonly findings: readonly Finding[];
-  /** What came of each in the last run. */
+  /** The result of each in the last run. */
   readonly results: readonly ConditionResult[] | undefined;
   readonly empty: string;
 }

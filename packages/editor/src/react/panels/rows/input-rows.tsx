@@ -16,7 +16,7 @@ import { useFields } from "../use-fields.ts";
 import { useRun } from "../use-run.ts";
 import { RowSection } from "./row-section.tsx";
 
-/** Which field goes into which input of the prediction. */
+/** Which field is mapped to which input of the prediction. */
 export function InputRows({ node, findings }: { readonly node: PredictionNode; readonly findings: readonly Finding[] }) {
   const { readOnly, predictions } = useSurroundings();
   const run = useRun();

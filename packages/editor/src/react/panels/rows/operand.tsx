@@ -16,7 +16,7 @@ interface OperandProps {
   /** Which literal is typed here. */
   readonly literal: FieldType;
   readonly set: (operand: { readonly source?: OperandSource; readonly text?: string }) => Command;
-  /** What is said of the row. */
+  /** The findings of the row. */
   readonly findings: readonly Finding[];
 }
 

@@ -18,7 +18,7 @@ import { RowSection } from "./row-section.tsx";
 interface OutputRowsProps {
   readonly node: WebCallNode;
   readonly findings: readonly Finding[];
-  /** The mock response, to try the queries on; empty for none. */
+  /** The mock response, to try the paths on; empty for none. */
   readonly sample: string;
 }
 

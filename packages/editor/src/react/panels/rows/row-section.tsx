@@ -21,7 +21,7 @@ interface RowSectionProps<List extends ListName> {
   readonly list: List;
   readonly rows: readonly RowTypes[List][];
   readonly title?: string;
-  /** What the solution's findings say of this owner. */
+  /** The findings of this owner. */
   readonly findings: readonly Finding[];
   readonly empty?: string;
   /** More ways to fill the list, beside Add. */
@@ -36,8 +36,8 @@ interface RowSectionProps<List extends ListName> {
 }
 
 /**
- * A list with its heading and Add. Enter goes to the same place in the next row and adds one after the last; Alt with Enter adds one from
- * wherever one is; Alt with the arrows up and down moves a row.
+ * A list with its heading and Add. Enter moves to the same control in the next row and adds one after the last; Alt+Enter adds one from
+ * anywhere; Alt with the arrows up and down moves a row.
  */
 export function RowSection<List extends ListName>(props: RowSectionProps<List>) {
   const { owner, list, rows, findings, empty, actions, head, onPaste, className, start = 0, children } = props;
@@ -55,7 +55,7 @@ export function RowSection<List extends ListName>(props: RowSectionProps<List>) 
     if (run(addRow(owner, list, newId())) !== undefined) focus("add");
   };
   const remove = (index: number) => {
-    // A row that was drawn before others came or went still has this function.
+    // Rows that were rendered before others were added or removed still have this function.
     const length = countOf(editor.state.document, owner, list);
     focus(length === 1 ? "add" : { row: Math.min(index, length - 2), control: "last" });
     if (run(removeRow(owner, list, index)) !== undefined) focus(undefined);
@@ -89,7 +89,7 @@ export function RowSection<List extends ListName>(props: RowSectionProps<List>) 
   const renderRow = (row: RowTypes[List], index: number) => (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that its controls do not use themselves.
     <li
-      // Rows without an id are known by their place.
+      // Rows without an id are identified by their index.
       key={"id" in row ? row.id : index}
       className="ep-row"
       data-row={index}

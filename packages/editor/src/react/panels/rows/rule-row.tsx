@@ -32,9 +32,9 @@ interface RuleRowProps<Operator extends string> {
   readonly change: (changes: Partial<Omit<Rule<Operator>, "leftHandDatasource">>) => Command;
   /** Where the left side may come from either origin; without it, it stays where it is. */
   readonly changeLeft?: (left: Pick<Rule<Operator>, "leftHandDatasource" | "leftHandFieldname">) => Command;
-  /** In place of one field or literal, for operators that compare with something else. */
+  /** Replaces the field or literal, for operators that compare with something else. */
   readonly comparison?: ReactNode;
-  /** What is said of the row. */
+  /** The findings of the row. */
   readonly findings: readonly Finding[];
   readonly remove: () => void;
   /** Shown below the row. */

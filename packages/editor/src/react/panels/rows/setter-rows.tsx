@@ -11,7 +11,7 @@ interface SetterRowsProps {
   readonly findings: readonly Finding[];
 }
 
-/** What is set: the left side is always a runtime field. */
+/** Setters: the left side is always a runtime field. */
 export function SetterRows({ node, list, rows, findings }: SetterRowsProps) {
   return (
     <RowSection owner={{ node }} list={list} rows={rows} findings={findings} empty="Sets nothing yet.">

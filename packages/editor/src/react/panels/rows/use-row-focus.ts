@@ -11,14 +11,14 @@ interface RowFocus {
   readonly controlOf: (target: EventTarget) => number;
 }
 
-/** What joins a row to the one before it, and what is said of it, is no part of the row itself. */
+/** The joining operator before a row, and its findings, are not part of the row itself. */
 const controls = ":is(select:not(:disabled), input, textarea, button, [contenteditable='true']):not(.ep-join *, .ep-notes *)";
 
 export function controlsIn(row: Element): readonly HTMLElement[] {
   return [...row.querySelectorAll<HTMLElement>(controls)];
 }
 
-/** Where the focus goes when rows come, go and change places: never lost, never somewhere else. */
+/** Manages the focus when rows are added, removed and moved, so that it is never lost. */
 export function useRowFocus(): RowFocus {
   const ref = useRef<HTMLElement>(null);
   const wanted = useRef<Wanted>(undefined);
