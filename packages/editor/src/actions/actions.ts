@@ -20,8 +20,8 @@ export interface ActionContext {
 }
 
 /**
- * The context menu, and the same for a row of the list view, in groups: what fits nodes, a link, or the diagram where nothing is
- * selected. What fits but cannot be done now says why.
+ * The context menu, also for a row of the list view, in groups: actions for nodes, a link, or the diagram if nothing is selected. An action
+ * that applies but is not possible now has a reason.
  */
 export function actionsFor(state: EditorState, { mayEdit, isMac = false }: ActionContext): readonly (readonly Action[])[] {
   const { document, selection, history } = state;

@@ -1,4 +1,4 @@
-/** A table as it comes from a spreadsheet: cells parted by tabs, or by commas or semicolons where it came from a file. */
+/** A table from a spreadsheet: cells separated by tabs, or by commas or semicolons if it is from a file. */
 export type Cells = readonly (readonly string[])[];
 
 /** More rows than any list here takes; the rest is not read. */
@@ -42,7 +42,7 @@ export function readCells(text: string, { delimiter = findDelimiter(text), rows:
   return rows.filter((cells) => cells.some((one) => one.trim() !== ""));
 }
 
-/** Outside of quotes, a tab wins, because spreadsheets copy with tabs; else what comes first in the first line that has one. */
+/** Outside of quotes, a tab wins, because spreadsheets copy with tabs; else the first delimiter of the first line that has one. */
 function findDelimiter(text: string): string {
   const plain = text.replace(/"(?:[^"]|"")*"/g, "");
   if (plain.includes("\t")) return "\t";

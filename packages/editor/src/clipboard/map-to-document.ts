@@ -14,8 +14,8 @@ export interface MappedFields {
 }
 
 /**
- * Finds a home for the fields that pasted nodes refer to. In the solution they came from a field is itself, whatever it is called by
- * now; elsewhere one of the same name and type serves, and what is missing is added.
+ * Maps the fields that pasted nodes refer to. Within the same solution a field keeps its identity, even if it was renamed; in another one a
+ * field of the same name and type is used, and missing ones are added.
  */
 export function mapToDocument(document: FlowDocument, content: ClipboardContent, solution: string, newKey: () => string): MappedFields {
   let next = document;

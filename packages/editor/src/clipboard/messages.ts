@@ -12,7 +12,7 @@ export const messages = {
   unableToPaste: (reason: string): ClipboardMessage => ({ level: "error", title: "Oops", text: `Unable to paste: ${reason}` }),
 } as const satisfies Record<string, ClipboardMessage | ((reason: string) => ClipboardMessage)>;
 
-/** What to tell when the browser's clipboard throws: mostly it was not allowed. */
+/** The message when the browser's clipboard throws: mostly permission was denied. */
 export function clipboardFailure(error: unknown): ClipboardMessage {
   const name = error instanceof Error ? error.name : "";
   if (name === "NotAllowedError" || name === "SecurityError") return messages.denied;

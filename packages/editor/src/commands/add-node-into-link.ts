@@ -18,7 +18,7 @@ export interface NodeIntoLink {
   readonly newLinkId: string;
 }
 
-/** Puts a node in the middle of a link. The link keeps its conditions and leads to the node; what was behind it moves over if need be. */
+/** Inserts a node into a link. The link keeps its conditions and leads to the node; nodes behind it move right if necessary. */
 export function addNodeIntoLink({ kind, id, linkId, newLinkId }: NodeIntoLink): Command {
   return (document) => {
     const link = document.links.get(linkId);

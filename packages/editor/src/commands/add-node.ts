@@ -29,7 +29,7 @@ export function addNode({ kind, id, x, y }: NewNode): Command {
   };
 }
 
-/** A node with a link to it: what dragging a link to an empty place, or "Add next node", does. */
+/** A node with a link to it: the result of dropping a link on an empty spot, or of "Add next node". */
 export function addLinkedNode(sourceId: string, node: NewNode, linkId: string): Command {
   return (document) => {
     const added = addNode(node)(document);

@@ -3,7 +3,7 @@ import type { FlowDocument } from "../document/flow-document.ts";
 import { grouped, refusal } from "../rules/refusal.ts";
 import { done, refused, type Command, type Executed } from "./command.ts";
 
-/** Pins a note to the canvas; the caller says who writes it and when. */
+/** Pins a note to the canvas; the caller sets author and time. */
 export function addComment(comment: FlowComment): Command {
   return (document) => {
     if (document.comments.length >= limits.comments) return refused(refusal("COMMENTS_FULL", { most: grouped(limits.comments) }));

@@ -1,4 +1,4 @@
-/** A Calculation as a Formula and back. Links, place, name and comments stay. */
+/** Converts a Calculation to a Formula and back. Links, position, name and comments are kept. */
 import {
   calculationText,
   fieldReference,

@@ -4,7 +4,7 @@ import { nodeTitle } from "../document/titles.ts";
 import { refusal } from "../rules/refusal.ts";
 import { done, refused, type Command } from "./command.ts";
 
-/** A rule without a condition, or whose condition always holds, is a Set State. Links, place and name stay. */
+/** A rule without a condition, or whose condition always holds, is a Set State. Links, position and name are kept. */
 export function ruleToSetState(id: string): Command {
   return (document) => {
     const rule = document.nodes.get(id);

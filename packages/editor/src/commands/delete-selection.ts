@@ -9,7 +9,7 @@ import { refusal } from "../rules/refusal.ts";
 import { nothing, type Selection } from "../selection/selection.ts";
 import { done, refused, type Command } from "./command.ts";
 
-/** Deletes what is selected, with the links attached to it. Start stays; where it is all there is to delete, that is refused. */
+/** Deletes the selection with its attached links. Start stays; if only Start is selected, the command is refused. */
 export function deleteSelection(selection: Selection): Command {
   return (document) => {
     const nodes = [...selection.nodes].flatMap((id) => document.nodes.get(id) ?? []);

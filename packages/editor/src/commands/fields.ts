@@ -75,7 +75,7 @@ export function requireField(source: FieldSource, key: string, required: boolean
   };
 }
 
-/** Deletes a field, used or not: `fieldUses` says beforehand where. What used it then refers to a field that no longer exists. */
+/** Deletes a field, used or not: `fieldUses` lists its uses beforehand, which then refer to a field that no longer exists. */
 export function deleteField(source: FieldSource, key: string): Command {
   return (document) => {
     const field = fieldOf(document, source, key);

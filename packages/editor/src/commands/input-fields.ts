@@ -22,8 +22,8 @@ export function planInputFields(node: PredictionNode, inputs: readonly KnownInpu
 }
 
 /**
- * Gives every input of the model a field, as one step: the application field of its name, or a new one of the model's type. Rows that have
- * a field keep it.
+ * Maps a field to every input of the model, as one step: the application field of its name, or a new one of the model's type. Rows that
+ * have a field keep it.
  */
 export function createInputFields(node: PredictionNode, inputs: readonly KnownInput[], newId: () => string): Command {
   return (document) => {

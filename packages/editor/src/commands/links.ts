@@ -20,7 +20,7 @@ export function addLink(id: string, sourceId: string, targetId: string): Command
   };
 }
 
-/** Gives a link another start or another end; conditions stay. */
+/** Changes the source or target of a link; conditions are kept. */
 export function relink(id: string, ends: { readonly source?: string; readonly target?: string }): Command {
   return (document) => {
     const link = document.links.get(id);
@@ -55,7 +55,7 @@ export function labelLink(id: string, label: string): Command {
   };
 }
 
-/** Marks a link to be taken when no sibling with conditions is. It then has no conditions of its own. */
+/** Marks a link to be taken when no sibling with conditions is. Its own conditions are removed. */
 export function markOtherwise(id: string, otherwise: boolean): Command {
   return (document) => {
     const link = document.links.get(id);

@@ -6,7 +6,7 @@ import { done, refused, type Command } from "./command.ts";
 
 const [minStatus, maxStatus] = [100, 999];
 
-/** The response that replaces a web call in test executions; undefined removes it. What is typed is one step. */
+/** The response that replaces a web call in test executions; undefined removes it. Continuous typing is one step. */
 export function setMockResponse(nodeId: string, mock: SavedMockResponse | undefined): Command {
   return (document) => {
     const node = document.nodes.get(nodeId);

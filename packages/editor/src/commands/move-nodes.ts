@@ -35,7 +35,7 @@ const ways: Readonly<Record<Direction, Point>> = {
   down: { x: 0, y: 1 },
 };
 
-/** An arrow key: one grid on, or onto the next line of the grid for what is beside it. Presses in a row are one step of undo. */
+/** An arrow key: one grid step, or onto the next grid line for a node that is beside it. Consecutive presses are one undo step. */
 export function nudgeNodes(ids: readonly string[], direction: Direction, grids = 1): Command {
   return (document) => {
     const [first] = ids.flatMap((id) => document.nodes.get(id) ?? []);
@@ -52,7 +52,7 @@ function toLine(coordinate: number, way: number, grids: number): number {
   return (line + way * grids) * gridSize - coordinate;
 }
 
-/** Puts nodes where someone, or a layout, wants them. */
+/** Moves nodes to positions that a user or a layout chose. */
 export function placeNodes(name: string, places: ReadonlyMap<string, Point>): Command {
   return (document) => {
     const nodes = [...places.keys()].flatMap((id) => document.nodes.get(id) ?? []);

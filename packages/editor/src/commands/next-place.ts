@@ -7,7 +7,7 @@ import { linksOf } from "../document/links-of.ts";
 export const gapBeside = 100;
 const gapBelow = 50;
 
-/** Where the next node after this one goes: to its right, below those that already follow it, on no other node. */
+/** The position of the next node after this one: to its right, below those that already follow it, on no other node. */
 export function nextPlace(document: FlowDocument, after: FlowNode, kind: NodeKind): Point {
   const box = nodeBox(after);
   const followers = linksOf(document, after.id).outgoing.flatMap((link) => document.nodes.get(link.target) ?? []);

@@ -14,7 +14,7 @@ export interface ScoreTable {
   /** As it comes from the clipboard of a spreadsheet, or out of a CSV file. */
   readonly text: string;
   readonly newId: () => string;
-  /** In place of the rows that there are, or after them. */
+  /** Replace the existing rows, or append to them. */
   readonly mode: "replace" | "append";
   /** What to do with lines that cannot be read: nothing is pasted, or they are left out. */
   readonly unreadable?: "refuse" | "leaveOut";

@@ -19,7 +19,7 @@ export interface Paste {
   readonly content: ClipboardContent;
   /** How often this content was pasted, this time included: each lands 40 px further right and down. */
   readonly count: number;
-  /** The middle of where the copies land; without it they land beside what was copied. */
+  /** The centre of the copies; by default they are placed beside the original. */
   readonly at?: Point | undefined;
   /** The solution that is pasted into, to know whether the content comes from it. */
   readonly solution?: string;
@@ -65,12 +65,12 @@ export function duplicate(selection: Selection, newId: () => string): Command {
   };
 }
 
-/** How far copies are from what was copied: 40 px for each paste, or so that their middle is at this point, on the grid. */
+/** The offset of copies: 40 px for each paste, or so that their centre is at this point, on the grid. */
 export function pasteShift(nodes: readonly FlowNode[], count: number, at?: Point): Point {
   const around = boxAround(nodes);
   if (at === undefined || around === undefined) return { x: pasteOffset * count, y: pasteOffset * count };
   const [first] = nodes;
-  // The first node is put on the grid; the others keep their distance to it.
+  // The first node is snapped to the grid; the others keep their distance to it.
   const snapped = (from: number, shift: number): number => onGrid(from + shift) - from;
   return {
     x: snapped(first?.x ?? 0, at.x - (around.left + around.right) / 2),

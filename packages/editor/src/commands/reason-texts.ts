@@ -3,7 +3,7 @@ import { grouped, refusal } from "../rules/refusal.ts";
 import { whyNotText } from "../rules/text-rules.ts";
 import { done, refused, type Command } from "./command.ts";
 
-/** What a reason code means, in words; an empty text removes it. What is typed is one step. */
+/** The meaning of a reason code, in words; an empty text removes it. Continuous typing is one step. */
 export function setReasonText(code: string, text: string): Command {
   return (document) => {
     const reason = whyNotText(text, limits.reasonTextLength);

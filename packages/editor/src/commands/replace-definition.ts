@@ -4,7 +4,7 @@ import { documentOf } from "../document/flow-document.ts";
 import { nothing } from "../selection/selection.ts";
 import { done, type Command } from "./command.ts";
 
-/** Puts a whole definition in place of this one, as one step: an import, a save of old, what is live, a merge. */
+/** Replaces the whole definition, as one step: an import, an earlier save, the live version, a merge. */
 export function replaceDefinition(definition: Definition, name: string): Command {
   return (document) => {
     const next = documentOf(definition);

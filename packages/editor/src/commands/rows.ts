@@ -15,7 +15,7 @@ type Edited<List extends ListName> =
   | { readonly rows: readonly RowTypes[List][]; readonly name: string; readonly mergeWith?: string }
   | Extract<Executed, { readonly ok: false }>;
 
-/** Adds a row with its defaults, and with what is given of it; at the end unless a place is given. */
+/** Adds a row with its defaults and the given values; at the end by default. */
 export function addRow<List extends ListName>(
   owner: RowOwner,
   list: List,
@@ -83,7 +83,7 @@ export function moveRow<List extends ListName>(owner: RowOwner, list: List, from
     });
 }
 
-/** Puts other rows in place of all there are. */
+/** Replaces all rows. */
 export function replaceRows<List extends ListName>(owner: RowOwner, list: List, rows: readonly RowTypes[List][], name: string): Command {
   return (document) =>
     edit(document, owner, list, (before, title, thing) => {

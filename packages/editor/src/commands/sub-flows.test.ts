@@ -106,7 +106,7 @@ test("the rest of the inputs is added, and the rest of the outputs into fields o
     inputs,
     addOutputs(callOf(inputs), unmappedOutputs(callOf(inputs), first), () => "new"),
   );
-  // The caller's grade is an Integer, so the result gets a field of its own.
+  // The caller's grade is an Integer, so a new field is added for the result.
   expect(callOf(outputs).subFlowOutputs.at(-1)).toEqual({ field: "grade", resultField: "new" });
   expect(outputs.runtimeFields.at(-1)).toMatchObject({ key: "new", name: "grade_2", type: "String" });
 });

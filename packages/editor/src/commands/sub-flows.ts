@@ -19,9 +19,9 @@ import { addField } from "./fields.ts";
 import { replaceRows } from "./rows.ts";
 
 /**
- * Chooses the version that a Sub-flow node runs, also in place of another one. Fields of the same name are mapped, and what the version requires
- * and no field fits gets a row to fill in. Another version of the same solution keeps all rows: a field that it does not have is then a finding,
- * not a mapping that is silently lost.
+ * Chooses the version that a Sub-flow node runs, or replaces it. Fields of the same name are mapped, and required fields without a match
+ * get a row to fill in. Another version of the same solution keeps all rows: a field that it does not have is then a finding, not a mapping
+ * that is silently lost.
  */
 export function chooseSubFlow(nodeId: string, subFlow: SubFlow): Command {
   return (document) => {
@@ -70,7 +70,7 @@ function inputFor({ name, type }: DatasetField, document: FlowDocument): SubFlow
   return { field: name, datasource: "Application", fieldKey: application?.key ?? "" };
 }
 
-/** Results are mapped by name only where none is mapped yet: most callers want a few of them. */
+/** Results are mapped by name only if none is mapped yet: most callers need only a few of them. */
 function outputsFor(
   { subFlowOutputs }: SubFlowNode,
   { definition }: SubFlow,

@@ -2,7 +2,7 @@ import { limits, type TestCase } from "@airlock/flow";
 import { grouped, refusal } from "../rules/refusal.ts";
 import { done, refused, type Command } from "./command.ts";
 
-/** Puts these cases in place of those there are: an import, a new case, one that was deleted. */
+/** Replaces all cases: after an import, a new case, a deletion. */
 export function replaceTestCases(cases: readonly TestCase[], name: string): Command {
   return (document) => {
     if (cases.length > limits.testCases) return refused(refusal("TEST_CASES_FULL", { most: grouped(limits.testCases) }));
@@ -10,7 +10,7 @@ export function replaceTestCases(cases: readonly TestCase[], name: string): Comm
   };
 }
 
-/** Puts a case in place of the one with its id; what is typed in one of its cells is one step. */
+/** Replaces the case with its id; continuous typing in one of its cells is one step. */
 export function changeTestCase(next: TestCase, part = ""): Command {
   return (document) => {
     const before = document.testCases.find((one) => one.id === next.id);

@@ -18,7 +18,7 @@ export interface Coverage {
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
-/** `runs` is the links that each run took, `tables` the Decision Tables that each came to. */
+/** `runs` has the links that each run took, `tables` the Decision Tables that each reached. */
 export function coverageOf(
   document: FlowDocument,
   runs: readonly (readonly string[])[],

@@ -1,4 +1,4 @@
-/** Cells of a Decision Table by their place, as the grid shows them. */
+/** Cells of a Decision Table by their position in the grid. */
 import {
   anyCell,
   nothingCell,
@@ -87,7 +87,7 @@ function isFormula(cell: string): boolean {
   return cell.trimStart().startsWith("=");
 }
 
-/** The table with other cells. What is not a cell, such as an input of the default row, is left out. */
+/** The table with other cells. Positions without a cell, such as an input of the default row, are ignored. */
 export function withCells(node: DecisionTableNode, changes: Iterable<CellPlace & { readonly text: string }>): DecisionTableNode {
   const byRow = Map.groupBy(changes, ({ row }) => row);
   const changed = (row: TableRow, place: number): TableRow => {

@@ -159,7 +159,7 @@ function testTexts({ testData, testCases, ...document }: FlowDocument, { source,
   return [...inData, ...inCases];
 }
 
-/** A literal as a cell has it; empty where it is none of the type. */
+/** A literal in the notation of cells; empty if it is not one of the type. */
 function printed(literal: string, type: FieldType): string {
   if (type === "String") return literal === "" ? "" : textItem(literal);
   const read = readCell(literal, type);
@@ -167,7 +167,7 @@ function printed(literal: string, type: FieldType): string {
 }
 
 export interface CellCompletion {
-  /** What is offered. */
+  /** The offered value. */
   readonly value: string;
   /** The cell with it. */
   readonly text: string;

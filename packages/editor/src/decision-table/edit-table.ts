@@ -12,7 +12,7 @@ export function deleteRows(table: Table, rows: ReadonlySet<number>): Table {
   return { ...table, tableRows: table.tableRows.filter((_, row) => !rows.has(row)) };
 }
 
-/** Rows that are next to each other, one place up or down. The same table where there is no room. */
+/** Moves adjacent rows one position up or down. Returns the same table at either end. */
 export function moveRows(table: Table, { top, bottom }: Pick<CellRange, "top" | "bottom">, step: -1 | 1): Table {
   if (top + step < 0 || bottom + step >= table.tableRows.length) return table;
   const moved = table.tableRows.slice(top, bottom + 1);
@@ -64,7 +64,7 @@ export function deleteColumn(table: Table, column: number): Table {
   };
 }
 
-/** One place to the left or right within its side. */
+/** One position to the left or right within its side. */
 export function moveColumn(table: Table, column: number, step: -1 | 1): Table {
   const side = sideOf(table, column);
   const to = column + step;
@@ -140,7 +140,7 @@ function columnsFrom(left: number, right: number): readonly number[] {
   return Array.from({ length: right - left + 1 }, (_, place) => left + place);
 }
 
-/** Cells of a spreadsheet from a place on. Rows that are missing are added; cells beyond the last column are left out. */
+/** Pastes cells of a spreadsheet at a position. Missing rows are added; cells beyond the last column are ignored. */
 export function pasteCells(table: Table, at: CellPlace, cells: readonly (readonly string[])[], newId: () => string): Table {
   // Cells that are pasted onto the default row stay in it; a table that has no rows yet gets them.
   const isDefault = table.tableRows.length > 0 && at.row >= table.tableRows.length;
@@ -150,7 +150,7 @@ export function pasteCells(table: Table, at: CellPlace, cells: readonly (readonl
   return withCells(grown, pastedCells(grown, at, cells));
 }
 
-/** What is written where; an empty cell becomes that of its column. */
+/** The cells to write; an empty cell becomes the default of its column. */
 export function pastedCells(
   table: Table,
   at: CellPlace,

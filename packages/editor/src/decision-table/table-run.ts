@@ -6,7 +6,7 @@ import { formulaScope } from "../document/formula-scope.ts";
 import type { NodeRun } from "../trace/values-at.ts";
 import { fieldOfColumn } from "./cells.ts";
 
-/** What a column came to in a run. Undefined instead of it where that is not known. */
+/** The value of a column in a run. Undefined instead of it if unknown. */
 export interface ColumnValue {
   readonly value: Value;
 }
@@ -15,7 +15,7 @@ export interface ColumnValue {
 export interface TableRun {
   /** By column, inputs before outputs. */
   readonly columns: readonly (ColumnValue | undefined)[];
-  /** The rows that match; with the policy first only the first. The default row, behind the last, where none does. */
+  /** The rows that match; with the policy first only the first. The default row, with the index after the last, if none does. */
   readonly matched: ReadonlySet<number>;
   /** Whether the cell of an input column does not take the value of the run. */
   readonly isMissed: (row: number, column: number) => boolean;

@@ -16,7 +16,7 @@ export function nodeBox(node: FlowNode): Box {
   return { left: node.x, top: node.y, right: node.x + width, bottom: node.y + height };
 }
 
-/** The smallest box around all of them; undefined where there are none. */
+/** The smallest box around all of them; undefined for no nodes. */
 export function boxAround(nodes: readonly FlowNode[]): Box | undefined {
   const [first, ...rest] = nodes.map(nodeBox);
   if (first === undefined) return undefined;

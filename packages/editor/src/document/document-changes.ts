@@ -16,7 +16,7 @@ export interface DocumentChanges {
   readonly reasonTexts: boolean;
 }
 
-/** What an edit touched. Costs what was touched, not what there is. */
+/** The parts that an edit touched. The cost depends on the number of changes, not on the size of the document. */
 export function changesBetween(before: FlowDocument, after: FlowDocument): DocumentChanges {
   return {
     nodes: after.nodes.changesSince(before.nodes),
@@ -33,7 +33,7 @@ export function changesBetween(before: FlowDocument, after: FlowDocument): Docum
   };
 }
 
-/** Whether two documents say the same, thing by thing and in the same order, however they came to be. */
+/** Whether two documents have the same content in the same order, whatever edits led to them. */
 export function isSameContent(before: FlowDocument, after: FlowDocument): boolean {
   if (before === after) return true;
   return (

@@ -1,4 +1,4 @@
-/** The few ways in which a document is changed; all commands are made of these. */
+/** The primitive changes of a document; all commands are composed of these. */
 import type { DatasetField, FieldSource, FlowLink, FlowNode, Mocks } from "@airlock/flow";
 import type { FlowDocument } from "./flow-document.ts";
 import { keepLinkIndex, linksOf } from "./links-of.ts";

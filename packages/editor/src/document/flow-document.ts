@@ -12,8 +12,8 @@ import type { FieldSource, Mocks, ReasonTexts, SubFlow, TestCase, TestValue } fr
 import { Table } from "./table.ts";
 
 /**
- * What is edited: a definition by ids. It never changes; an edit gives another one that shares all that it did not touch. Zoom and
- * selection are not in it, because undoing an edit must not bring them back.
+ * The edited document: a definition by ids. Immutable; an edit returns a new one that shares all unchanged parts. Zoom and selection are
+ * not in it, because undo must not restore them.
  */
 export interface FlowDocument {
   readonly nodes: Table<FlowNode>;
@@ -45,7 +45,7 @@ const noReasonTexts: ReasonTexts = {};
 const definitions = new WeakMap<FlowDocument, Definition>();
 const documents = new WeakMap<Definition, FlowDocument>();
 
-/** A definition that was made of a document is that document: what was sent to be saved is then compared by a glance. */
+/** A definition that was made of a document maps back to that document, so that a saved definition is compared by reference. */
 export function documentOf(definition: Definition): FlowDocument {
   const known = documents.get(definition);
   if (known !== undefined) return known;

@@ -52,7 +52,7 @@ describe("2,000 nodes", () => {
     // In short turns, and the best of each: what else the machine does falls on both, and not on every one.
     const rounds = Array.from({ length: 40 }, () => [among2000(), among100()] as const);
     const ratio = Math.min(...rounds.map(([large]) => large)) / Math.min(...rounds.map(([, small]) => small));
-    // Copying all nodes on each move would make this 20; the lists of chunks differ in length, 63 to 4, which is what is left.
+    // Copying all nodes on each move would make this 20; the remaining factor is the length of the lists of chunks, 63 to 4.
     expect(ratio).toBeLessThan(4);
   });
 

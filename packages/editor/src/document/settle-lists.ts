@@ -14,7 +14,7 @@ export function listsInReach({ lists }: Pick<FlowDocument, "lists">, offered: re
   return [...own, ...offered.filter((list) => !isOwn(list))];
 }
 
-/** A version of the solution may pin a list; what is edited follows all of them. */
+/** A version of the solution may pin a list; the draft follows all lists. */
 function followed(list: FlowList): FlowList {
   const { version, ...rest } = list;
   return version === undefined ? list : rest;

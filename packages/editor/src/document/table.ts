@@ -56,7 +56,7 @@ export class Table<Item> {
     return this.#array;
   }
 
-  /** The table with these in place of those with the same ids; what is not in the table is left out. */
+  /** The table with items of the same ids replaced; items that are not in the table are ignored. */
   replace(items: readonly Item[]): Table<Item> {
     const copies = new Map<number, Item[]>();
     for (const item of items) {
@@ -73,7 +73,7 @@ export class Table<Item> {
     return new Table(this.#idOf, chunks, this.#places);
   }
 
-  /** Puts things in at a place, by default at the end. */
+  /** Inserts items at an index, by default at the end. */
   insert(items: readonly Item[], place: number = this.size): Table<Item> {
     return items.length === 0 ? this : Table.of(this.toArray().toSpliced(place, 0, ...items), this.#idOf);
   }
@@ -83,7 +83,7 @@ export class Table<Item> {
     return left.length === this.size ? this : Table.of(left, this.#idOf);
   }
 
-  /** What is different since an earlier table: found by comparing chunks, not things, where both hold the same things. */
+  /** The changes since an earlier table: found by comparing chunks, not items, if both have the same items. */
   changesSince(before: Table<Item>): TableChanges {
     if (before === this) return noChanges;
     if (before.#places !== this.#places) return this.#compare(before);

@@ -17,7 +17,7 @@ export interface ExcelField {
   readonly note: string;
 }
 
-/** Rows of the first sheet with a column Name. Undefined where there is none. */
+/** Rows of the first sheet with a column Name. Undefined if no sheet has one. */
 export function excelFields(
   sheets: readonly Sheet[],
   source: FieldSource,

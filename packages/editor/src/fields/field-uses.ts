@@ -7,7 +7,7 @@ import type { ListName } from "../rows/row-list.ts";
 import { propertiesOf } from "../kinds/registry.ts";
 import { mapFields, type FieldPlace } from "./map-fields.ts";
 
-/** A place where a field is used, as the dialog lists it: "Default risk", "input 3 of 11". */
+/** A use of a field, as the dialog lists it: "Default risk", "input 3 of 11". */
 export interface FieldPlaceUse {
   readonly nodeId?: string;
   readonly linkId?: string;

@@ -60,7 +60,7 @@ function mapList<Owner extends FlowNode | FlowLink, List extends ListName>(owner
   return isChanged ? withRows(owner, list, mapped) : owner;
 }
 
-/** What is not chosen yet refers to nothing. */
+/** An empty key refers to nothing. */
 function placed(map: PlacedFieldMap, place: FieldPlace): FieldMap {
   return (field, part) => (field.key === "" ? "" : map(field, { ...place, part }));
 }

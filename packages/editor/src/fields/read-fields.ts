@@ -38,8 +38,8 @@ export function isManyFields(text: string): boolean {
 }
 
 /**
- * Fields from a table (name, type, required) or from a sample as JSON, whose values tell the types. Of two with one name the first
- * counts; what has no name is left out.
+ * Fields from a table (name, type, required) or from a JSON sample, whose values determine the types. Of two with one name the first
+ * counts; rows without a name are ignored.
  */
 export function readFields(text: string): readonly ReadField[] {
   const read = text.trim().startsWith("{") ? fromSample(text) : fromTable(text);
@@ -67,7 +67,7 @@ function fromSample(text: string): readonly ReadField[] {
   return Object.entries(sample).map(([name, value]) => ({ name: toIdentifier(name), type: typeOf(value), required: false }));
 }
 
-/** A whole number in a sample may well be an amount that happens to be whole, but it says Integer. */
+/** A whole number in a sample may be an amount that happens to be whole; it is still read as an Integer. */
 function typeOf(value: unknown): FieldType {
   if (typeof value === "boolean") return "Boolean";
   if (typeof value === "string" && readDateText(value) !== undefined) return "Date";

@@ -8,7 +8,7 @@ export function retypeBreaks(document: FlowDocument, source: FieldSource, key: s
   return newFindings(document, retypeField(source, key, type));
 }
 
-/** The findings that a command would bring; none where it is refused. */
+/** The findings that a command would cause; empty if it is refused. */
 export function newFindings(document: FlowDocument, command: Command): readonly Finding[] {
   const executed = command(document);
   if (!executed.ok) return [];

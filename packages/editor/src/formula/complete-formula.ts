@@ -22,7 +22,7 @@ export interface FormulaOption {
   readonly kind: "application" | "runtime" | "function" | "list" | "column";
   /** As it is shown in the list: the name of a field, list or column, or "daysBetween(from, to)". */
   readonly label: string;
-  /** What is written. A function gets its opening parenthesis, the name of a list or column its quotes. */
+  /** The inserted text. A function gets its opening parenthesis, the name of a list or column its quotes. */
   readonly text: string;
   /** The type of the value. */
   readonly type: string;

@@ -9,7 +9,7 @@ export interface Step {
   readonly name: string;
   readonly before: FlowDocument;
   readonly after: FlowDocument;
-  /** What was selected, to be selected again. */
+  /** The selection to restore. */
   readonly selectedBefore: Selection;
   readonly selectedAfter: Selection;
   readonly mergeWith: string | undefined;
@@ -35,7 +35,7 @@ export function record(history: History, step: Step, limit: number): History {
   return { done: [...rest, { ...step, before: last.before, selectedBefore: last.selectedBefore }], undone: [] };
 }
 
-/** After this, what is typed next is a step of its own. */
+/** After this, further typing is a new step. */
 export function settle(history: History): History {
   const last = history.done.at(-1);
   return last?.mergeWith === undefined ? history : { ...history, done: [...history.done.slice(0, -1), { ...last, mergeWith: undefined }] };

@@ -11,10 +11,10 @@ import type { Editor } from "../session/editor.ts";
 import { editorKinds } from "../kinds/registry.ts";
 import { gridSize, kinds, nodeKinds, type FlowNode, type NodeKind } from "@airlock/flow";
 
-/** The palette is open at a place, for a node that stands alone, follows another, or goes into a link. */
+/** The palette is open to add a node that is unconnected, follows another, or is inserted into a link. */
 export interface Adding {
   readonly kind: "adding";
-  /** Where the pointer is; undefined where a place is to be found. */
+  /** The position of the pointer; undefined if a position is to be computed. */
   readonly at: Point | undefined;
   readonly after: string | undefined;
   readonly into: string | undefined;
@@ -83,7 +83,9 @@ function addingCommand(editor: Editor, { at, after, into }: Adding, kind: NodeKi
   return addNode({ kind, id, ...droppedAt(at ?? { x: 300, y: 250 }) });
 }
 
-/** A node that is dropped at most one grid beside the level of its source is put on it: the link is straight instead of a small S. */
+/**
+ * A node that is dropped at most one grid step off the level of its source is aligned with it: the link is straight instead of a small S.
+ */
 function levelWith(source: FlowNode, kind: NodeKind, at: Point): Point {
   const level = source.y + (kinds[source.type].height - kinds[kind].height) / 2;
   return Math.abs(at.y - level) <= gridSize ? { x: at.x, y: level } : at;

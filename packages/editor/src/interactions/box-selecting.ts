@@ -3,13 +3,13 @@ import { selectInBox } from "../selection/select-in-box.ts";
 import { added, nothing, type Selection } from "../selection/selection.ts";
 import type { Editor } from "../session/editor.ts";
 
-/** Drawing a box around what shall be selected. */
+/** Drawing a box to select. */
 export interface BoxSelecting {
   readonly kind: "boxSelecting";
   readonly from: Point;
   readonly to: Point;
   readonly before: Selection;
-  /** With Shift or Ctrl, what was selected stays so. */
+  /** With Shift or Ctrl, the previous selection is kept. */
   readonly adds: boolean;
 }
 

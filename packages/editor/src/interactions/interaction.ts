@@ -9,7 +9,7 @@ import { nothing } from "../selection/selection.ts";
 
 export type Interaction = Idle | Moving | Linking | BoxSelecting | Adding;
 
-/** Escape lets go of what is being done; with nothing being done, of what is selected. */
+/** Escape cancels the interaction in progress; without one, it clears the selection. */
 export function release(editor: Editor, interaction: Interaction): Idle {
   if (interaction.kind === "moving") editor.cancel();
   else if (interaction.kind === "boxSelecting") editor.select(interaction.before);

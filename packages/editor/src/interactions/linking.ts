@@ -46,7 +46,7 @@ export function hoverTarget(
   return { linking: { ...linking, targetId: isAllowed ? nodeId : undefined, refusedId: isAllowed ? undefined : nodeId }, why };
 }
 
-/** Draws the link to the chosen node, or to this one. Undefined where none is chosen. */
+/** Draws the link to the chosen node, or to this one. Undefined if none is chosen. */
 export function endLinking(editor: Editor, { sourceId, linkId, targetId }: Linking, newId: () => string): Executed | undefined {
   if (targetId === undefined) return undefined;
   return editor.execute(

@@ -7,7 +7,7 @@ import { idle, type Idle } from "./idle.ts";
 /** Dragging nodes: one transaction from press to release, one step of undo. */
 export interface Moving {
   readonly kind: "moving";
-  /** The node under the pointer first: it is the one that keeps to the grid. */
+  /** The node under the pointer first: it is the one that snaps to the grid. */
   readonly ids: readonly string[];
 }
 

@@ -130,7 +130,7 @@ export function keysFor(intent: Intent, isMac = false): string | undefined {
 function keysOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string {
   const isLetter = /^[a-z]$/i.test(key);
   const isNamed = key.length > 1;
-  // The shift that it takes to type "?" or "+" is not a shift that is meant.
+  // The Shift that is needed to type "?" or "+" is not part of the shortcut.
   const shift = shiftKey && (isLetter || isNamed) ? "Shift+" : "";
   return `${ctrlKey || metaKey ? "Ctrl+" : ""}${altKey ? "Alt+" : ""}${shift}${isLetter ? key.toUpperCase() : key}`;
 }

@@ -1,7 +1,7 @@
 import type { FieldName, FieldSource, FieldType, NodeKind, NodeOf, NodeProperties } from "@airlock/flow";
 import type { ListName } from "../rows/row-list.ts";
 
-/** The name of a property that says which dataset the field of another property is in. */
+/** The name of a property with the dataset of another property's field. */
 export type SourceProperty = `${string}Datasource`;
 
 /** What the panel shows for a property and what it takes. */

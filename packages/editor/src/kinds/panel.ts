@@ -1,7 +1,7 @@
 import type { Finding, FlowNode } from "@airlock/flow";
 import type { NodeRun } from "../trace/values-at.ts";
 
-/** What the panel of a kind is given: each kind's `panel.tsx` exports a component with these props. */
+/** The props of a kind's panel: each kind's `panel.tsx` exports a component with these. */
 export interface PanelProps<Node extends FlowNode> {
   readonly node: Node;
   readonly findings: readonly Finding[];

@@ -46,7 +46,7 @@ const rules: readonly Sentence[] = [
       expect(await panels.typed("Condition 1 value", "12.5")).toBe("12.5");
       await seen(panels.details.getByText("Enter a whole number, like 18 or -2."));
       expect(panels.field("Condition 1 value").element().getAttribute("aria-invalid")).toBe("true");
-      // The field is left and says so still.
+      // After the field loses the focus, the message is still shown.
       await press("Tab");
       await panels.holds("Condition 1 value", "12.5");
       expect(await panels.typed("Condition 1 value", "-21")).toBe("-21");

@@ -12,9 +12,9 @@ const widest = 150;
 const rowHeight = 100;
 
 /**
- * A tidy place for each node: columns from left to right along the links, few crossings, straight links, everything on the grid. Start
- * (or else the top left corner) stays where it is, so that the diagram does not run away. `pillWidth` is how wide the pill of a link is,
- * 0 where it has none.
+ * A tidy position for each node: columns from left to right along the links, few crossings, straight links, everything on the grid. Start
+ * (or else the top left corner) keeps its position, so that the diagram does not drift. `pillWidth` is the width of a link's pill, 0 if it
+ * has none.
  */
 export function layeredPlaces(
   nodes: readonly FlowNode[],

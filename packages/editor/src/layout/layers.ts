@@ -1,7 +1,7 @@
 import { kinds, type FlowLink, type FlowNode } from "@airlock/flow";
 import { columnCentre, type Column } from "./columns.ts";
 
-/** A place in a layer: a node, or the point where a long link passes through. */
+/** A slot of a layer: a node, or a point through which a long link passes. */
 export interface Slot {
   /** Undefined for a point of a link. */
   readonly node: FlowNode | undefined;
@@ -13,7 +13,7 @@ export interface Slot {
   readonly along: { readonly source: Slot; readonly target: Slot; readonly share: number } | undefined;
   readonly before: Slot[];
   readonly after: Slot[];
-  /** Place in its layer from the top; found by ordering. */
+  /** Index in its layer from the top; set by ordering. */
   order: number;
   /** Middle of the slot; found by placing. */
   y: number;
@@ -53,7 +53,7 @@ export function makeLayers(
 
 const maxPoints = 20_000;
 
-/** How much of a link's way from the right of its source to the left of its target lies before the middle of this column. */
+/** The share of a link's length, from the right of its source to the left of its target, that is before the middle of this column. */
 function shareAt(columns: readonly Column[], source: Slot, target: Slot, layer: number): number {
   const centre = (index: number): number => columnCentre(columns[index] ?? { left: 0, width: 0 });
   const from = centre(source.layer) + widthOf(source) / 2;

@@ -12,7 +12,7 @@ const besideNodes = 100;
 const besideLinks = 25;
 const mixed = 75;
 
-/** Gives each slot its height: as near to what it is joined with as its neighbours allow. */
+/** Sets the height of each slot: as near to its linked slots as its neighbours allow. */
 export function placeLayers(layers: readonly Slot[][]): void {
   for (const layer of layers) {
     let y = 0;

@@ -22,7 +22,7 @@ export function findInFlow(document: FlowDocument, text: string, most = 50): rea
   for (const node of document.nodes.toArray()) {
     const { title, line } = nodeCaption(document, node);
     const { typeLabel } = kinds[node.type];
-    // Start and End say nothing of their own.
+    // Start and End have no logic.
     const logic = line === "" ? [] : [line, nodeSentence(document, node)];
     const rank = rankOf(wanted, nodeTitle(node), [typeLabel, ...logic]);
     if (rank !== undefined) found.push({ rank, what: { selection: selectionOf([node.id]), title, typeLabel, line } });

@@ -41,7 +41,7 @@ export const closeGap: Fixer = (context) => {
   return [daring(label, changeRow({ node: found.nodeId }, "ranges", below.row, changes))];
 };
 
-/** The upper row wins, so the lower one gives way: what the decision answers stays the same. */
+/** The upper row wins, so the lower one is shortened: decisions stay the same. */
 export const endOverlap: Fixer = (context) => {
   const found = bandsOf(context);
   const row = context.finding.item ?? -1;
@@ -61,7 +61,7 @@ export const endOverlap: Fixer = (context) => {
   return [];
 };
 
-/** Which numbers the band was meant to hold is a guess. */
+/** The intended bounds of the band are a guess. */
 export const fillBand: Fixer = (context) => {
   const found = bandsOf(context);
   const row = context.finding.item ?? -1;

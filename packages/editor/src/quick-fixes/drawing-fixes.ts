@@ -38,7 +38,7 @@ export const deleteNode: Fixer = (context) => {
 };
 
 export const deleteLink: Fixer = (context) => deletes(context, daring);
-/** For links that say nothing: a second one that is always taken, one that leads nowhere. */
+/** For links without effect: a second unconditional one, one that leads nowhere. */
 export const deleteIdleLink: Fixer = (context) => deletes(context, safe);
 
 function deletes(context: FixContext, kind: typeof safe): readonly QuickFix[] {

@@ -70,7 +70,7 @@ function fieldAt({ document, finding }: FixContext): { readonly source: FieldSou
   return wanted;
 }
 
-/** Default points set the result where nothing matches. How many is for the user to say. */
+/** Default points set the result if nothing matches. The user has to choose the number. */
 const giveDefaultPoints: Fixer = ({ document, finding }) => {
   const scores = document.nodes.toArray().filter((node) => {
     if ((node.type !== "RangeScore" && node.type !== "ListScore") || node.defaultScore !== "") return false;

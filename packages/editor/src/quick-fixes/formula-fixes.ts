@@ -3,7 +3,7 @@ import { changeRow } from "../commands/rows.ts";
 import { definitionOf } from "../document/flow-document.ts";
 import { daring, type Fixer } from "./quick-fix.ts";
 
-/** A word that is no field was often meant as a text: `employment = permanent`. */
+/** A word that is not a field was often intended as a text: `employment = permanent`. */
 export const quoteName: Fixer = ({ document, finding }) => {
   const node = document.nodes.get(finding.nodeId ?? "");
   const { item: row, from } = finding;

@@ -1,4 +1,6 @@
-/** Fixes that draw a missing link. They are offered only where exactly one link can be meant: which one it is decides the policy. */
+/**
+ * Fixes that draw a missing link. They are offered only if exactly one link is possible, because the choice of a link decides the policy.
+ */
 import { nodeWrites, type FlowNode } from "@airlock/flow";
 import { combine } from "../commands/combine.ts";
 import { addLink, markOtherwise } from "../commands/links.ts";
@@ -13,7 +15,7 @@ import { daring, safe, type Fixer, type FixContext, type QuickFix } from "./quic
 /** Setters of one field that are tried; each costs a validation. */
 const maxSetters = 10;
 
-/** For nodes that cannot be reached: a link from the one place where a path stops. */
+/** For nodes that cannot be reached: a link from the only node where a path stops. */
 export const linkFromOpenEnd: Fixer = (context) => {
   const { document } = context;
   const root = document.nodes.get(context.finding.nodeId ?? "");
@@ -93,7 +95,7 @@ const isFork = (document: FlowDocument, node: FlowNode): boolean =>
 function unreachedRoots(document: FlowDocument): readonly FlowNode[] {
   const findings = findingsIn(document);
   const roots = new Set(findings.flatMap(({ code, nodeId }) => (code === "NODE_UNREACHABLE" && nodeId !== undefined ? [nodeId] : [])));
-  // An End that nothing leads to is no finding of its own while no End is reached.
+  // An unreachable End is not a separate finding while no End is reached.
   const isEndReached = !findings.some(({ code }) => code === "END_UNREACHABLE");
   const isRoot = (node: FlowNode): boolean =>
     roots.has(node.id) || (!isEndReached && node.type === "End" && linksOf(document, node.id).incoming.length === 0);

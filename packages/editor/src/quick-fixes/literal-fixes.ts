@@ -58,7 +58,7 @@ function literalProperties(node: FlowNode, property: string | undefined): readon
     .map(([name]) => ({ text: String(Reflect.get(node, name)), put: (text) => changeNode(node.id, node.type, { [name]: text }) }));
 }
 
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inside, it ties the row to the parts of its own list.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inside, it ties the row to the parts of its list.
 function literalParts<List extends ListName>(thing: FlowNode | FlowLink, owner: RowOwner, list: List, item: number): readonly Literal[] {
   const row = rowsOf(thing, list)?.[item];
   if (row === undefined) return [];

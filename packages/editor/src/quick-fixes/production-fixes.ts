@@ -1,4 +1,4 @@
-/** Fixes of what executions report. None is made by "Fix all": each changes decisions, or might. */
+/** Fixes of suggestions from executions. None is applied by "Fix all": each changes decisions, or might. */
 import { anyCell, clipped, newTableRow, textItem, textsOfCondition, type ConditionItem, type ProductionFindingCode } from "@airlock/flow";
 import { combine } from "../commands/combine.ts";
 import { addRow, changeRow, removeRow } from "../commands/rows.ts";
@@ -6,7 +6,7 @@ import { nodeTitleOf } from "../document/titles.ts";
 import { rowLists } from "../rows/registry.ts";
 import { daring, type Fixer } from "./quick-fix.ts";
 
-/** Which way the value goes is the designer's decision: a fix for each link. */
+/** The designer decides which link takes the value: a fix for each link. */
 const addToLink: Fixer = ({ document, finding: { nodeId, value = "" } }) =>
   document.links.toArray().flatMap(({ id, source, target, conditionFields: [condition] }) => {
     const texts = condition && textsOfCondition(condition);

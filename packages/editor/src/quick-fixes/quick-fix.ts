@@ -2,12 +2,12 @@ import type { Finding, FlowList } from "@airlock/flow";
 import { done, type Command } from "../commands/command.ts";
 import type { FlowDocument } from "../document/flow-document.ts";
 
-/** A way to fix a finding, as a button that says what it does. */
+/** A way to fix a finding, with the label of its button. */
 export interface QuickFix {
   /** "Extend [540, 600) to 620". */
   readonly label: string;
   readonly command: Command;
-  /** True where it fixes the finding for good and every decision that came out before comes out the same: "Fix all" does these. */
+  /** True if it fixes the finding for good and no previous decision would change: "Fix all" applies these. */
   readonly safe: boolean;
   /** Where the user enters what only the user can know; the command then changes nothing. */
   readonly opens?: { readonly nodeId: string; readonly property: string };

@@ -403,7 +403,7 @@ describe("quick fixes", () => {
     expect(fix?.label).toBe(label);
     const after = fix === undefined ? document : run(document, fix.command);
     expect(validate(definitionOf(after)).filter((one) => one.code === code && one.message === finding?.message)).toEqual([]);
-    // One that does it without a question brings no new error with it.
+    // A safe fix causes no new error.
     const known = new Set(errorsOf(document).map((one) => one.code));
     expect(errorsOf(after).filter((one) => fix?.safe === true && !known.has(one.code))).toEqual([]);
   });

@@ -26,7 +26,7 @@ const maxFixes = 200;
 
 interface PlannedFix {
   readonly finding: Finding;
-  /** What the fix does, as its button says. */
+  /** What the fix does, as on its button. */
   readonly label: string;
 }
 

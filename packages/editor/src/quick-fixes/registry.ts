@@ -28,7 +28,7 @@ import { addScheme, bodyOrMethod, dropCredentials, encodeUrl, joinHeader, usualT
 /** For findings that only a user can fix: which field, which number, which condition was meant. */
 const userOnly = undefined;
 
-/** Every code of the validator; a new one does not compile until someone has thought about it. */
+/** Every code of the validator; a new one does not compile until it has an entry. */
 export const fixers: { readonly [Code in FindingCode]: Fixer | undefined } = {
   TOO_LARGE: userOnly,
   EXECUTION_MAY_BE_TOO_LARGE: userOnly,

@@ -8,7 +8,7 @@ import type { ListName, RowTypes } from "../rows/row-list.ts";
 import { ownerOf } from "./owner-of.ts";
 import { daring, safe, type Fixer } from "./quick-fix.ts";
 
-/** The row has no effect: an earlier one says the same, or it is never reached. */
+/** The row has no effect: an earlier one is equivalent, or it is never reached. */
 export function deleteRow(list: ListName): Fixer {
   return ({ document, finding }) => {
     const found = ownerOf(document, finding);

@@ -35,7 +35,7 @@ export const closeTableGap: Fixer = (context) => {
   ];
 };
 
-/** With the first match the row above wins, so that nothing else is decided when the lower one gives way. */
+/** With the first match the row above wins, so shortening the lower one changes no decision. */
 export const endTableOverlap: Fixer = (context) => {
   const found = tableOf(context);
   const item = context.finding.item ?? -1;

@@ -22,7 +22,7 @@ export const conditions: RowList<ConditionItem> = {
   one: "condition",
   title: "If",
   most: limits.conditions,
-  // Most conditions ask the same field again, joined as the one before.
+  // Most conditions use the same field as the previous one, with the same joining operator.
   newRow: (rows) => {
     const last = rows.at(-1);
     if (last === undefined) return newCondition();

@@ -2,7 +2,7 @@ import type { DatasetField, FieldType, PredictionInput } from "@airlock/flow";
 
 export interface KnownInput {
   readonly name: string;
-  /** The application field that is usually given for it, by name; empty when it is the input's own name. */
+  /** The name of the application field that is usually mapped to it; empty if it is the input's own name. */
   readonly usual: string;
   /** As the model reads it, where that is known. */
   readonly type?: FieldType;
@@ -10,7 +10,7 @@ export interface KnownInput {
 
 const plain = (name: string) => name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 
-/** The rows, and one more for each input of the prediction that has none, filled with the application field of its name where there is one. */
+/** The rows, and one more for each input of the prediction without one, filled with the application field of its name if there is one. */
 export function withMissingInputs(
   rows: readonly PredictionInput[],
   inputs: readonly KnownInput[],
@@ -27,7 +27,7 @@ export function withMissingInputs(
   return [...rows, ...added];
 }
 
-/** The application field that an input is usually given, or the one of its name. */
+/** The application field that is usually mapped to an input, or the one of its name. */
 export function fieldForInput({ name, usual }: KnownInput, application: readonly DatasetField[]): DatasetField | undefined {
   const fieldNamed = (wanted: string) =>
     application.find((field) => field.name === wanted) ?? application.find((field) => plain(field.name) === plain(wanted));

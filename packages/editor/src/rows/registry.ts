@@ -43,7 +43,7 @@ export function listsOf(owner: FlowNode | FlowLink): readonly ListName[] {
 
 export function rowsOf<List extends ListName>(owner: FlowNode | FlowLink, list: List): readonly RowTypes[List][] | undefined {
   if (!Object.hasOwn(owner, list)) return undefined;
-  // A list's name says what its rows are, in every kind of node and in links: that is what RowTypes declares.
+  // A list's name determines the type of its rows, in every kind of node and in links, as RowTypes declares.
   const rows: readonly RowTypes[List][] = Reflect.get(owner, list);
   return rows;
 }
@@ -74,7 +74,7 @@ function retypedList<Owner extends FlowNode | FlowLink, List extends ListName>(
   return retyped.some((row, index) => row !== rows[index]) ? withRows(owner, list, retyped) : owner;
 }
 
-/** The owner with every list as its rules want it after rows were put in from elsewhere. */
+/** The owner with every list normalised by its rules after rows were added from elsewhere. */
 export function settledOwner<Owner extends FlowNode | FlowLink>(owner: Owner): Owner {
   return listsOf(owner).reduce((now, list) => settledList(now, list), owner);
 }

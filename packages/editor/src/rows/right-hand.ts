@@ -34,8 +34,8 @@ export function followListName(document: FlowDocument, left: FieldType, name: st
 }
 
 /**
- * Another operator takes what was typed along: `== NL` becomes `in NL`, and `between 18 and 65` becomes `>= 18`. The name of a list is
- * nothing to compare with otherwise, nor is a literal the name of a list.
+ * Another operator keeps the typed value: `== NL` becomes `in NL`, and `between 18 and 65` becomes `>= 18`. The name of a list is never
+ * kept as a literal, nor a literal as the name of a list.
  */
 export function followOperator(after: ConditionItem, before: ConditionItem): ConditionItem {
   const [was, is] = [rightHandOf(before.operator), rightHandOf(after.operator)];

@@ -61,7 +61,7 @@ export interface RowList<Row> {
   readonly newRow: (rows: readonly Row[], id: string) => Row;
   /** A changed row with what depends on the change brought in line: a condition's operator follows the type of its field. */
   readonly follow: (after: Row, before: Row, document: FlowDocument) => Row;
-  /** Why a row may not be changed like this; only what changed is judged, because a field may have gone since. */
+  /** Why a row may not be changed like this; only the change is checked, because a field may have been deleted since. */
   readonly whyNot: (after: Row, before: Row, owner: FlowNode | FlowLink, document: FlowDocument) => Refusal | undefined;
   readonly whyNotRemove?: (rows: readonly Row[], row: number) => Refusal | undefined;
   /** The rest of the list after rows were removed or moved. */

@@ -21,7 +21,7 @@ export function numberFields(document: FlowDocument, source: FieldSource): reado
   return fieldsOf(document, source).filter((field) => isNumberType(field.type));
 }
 
-/** An empty key is a choice too: none yet. */
+/** An empty key is valid: nothing is chosen yet. */
 export function whyNotField(
   document: FlowDocument,
   source: FieldSource,

@@ -2,7 +2,7 @@ import { limits, type FlowNode, type NodeKind } from "@airlock/flow";
 import type { FlowDocument } from "../document/flow-document.ts";
 import { grouped, refusal, type Refusal } from "./refusal.ts";
 
-/** A document that came with two Starts, from a file, may lose the second; the last one stays. */
+/** A document from a file may have two Starts: the second can be deleted, the last one cannot. */
 export function whyNotDelete(document: FlowDocument, node: FlowNode): Refusal | undefined {
   return node.type === "Start" && !hasOtherStart(document, node.id) ? refusal("START_STAYS") : undefined;
 }

@@ -1,6 +1,6 @@
 /**
  * Everything that the editor refuses, each with a stable code and the reason as a sentence. A rule is a function called `whyNot...`: it
- * answers with a refusal, or with undefined where the edit is allowed.
+ * returns a refusal, or undefined if the edit is allowed.
  */
 const reasons = {
   // Nodes

@@ -1,6 +1,6 @@
 /**
- * What an input takes while someone types. A text that can still become a number, such as "-" or "2.", is taken; whether it is one is
- * for the validator to say.
+ * What an input accepts while the user types. A text that can still become a number, such as "-" or "2.", is accepted; the validator
+ * reports whether it is one.
  */
 import type { FieldType } from "@airlock/flow";
 import { grouped, refusal, type Refusal } from "./refusal.ts";

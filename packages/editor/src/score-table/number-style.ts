@@ -14,7 +14,7 @@ export interface FoundStyle {
 /** 1,234 and 1.234 could be a thousand or a fraction; 0.125, 2.5 and 1,234.5 could not. */
 const either = /^[-+]?[1-9]\d{0,2}[.,]\d{3}$/;
 
-/** How the numbers of a table are written: a table is written in one way, so the cells that tell decide for those that do not. */
+/** The number format of a table: it is the same for the whole table, so unambiguous cells decide for ambiguous ones. */
 export function findNumberStyle(cells: readonly string[]): FoundStyle {
   const telling = cells.filter((cell) => /[.,]/.test(cell) && !either.test(withoutSpaces(cell)));
   const isIn = (style: NumberStyle): boolean => telling.length > 0 && telling.every((cell) => toNumberText(cell, style) !== undefined);

@@ -2,7 +2,7 @@ import type { Cells } from "../cells/read-cells.ts";
 
 export type ReadTable<Row> =
   | { readonly ok: true; readonly rows: readonly ReadRow<Row>[] }
-  /** A whole sentence that says why none of it can be read. */
+  /** A sentence about why it cannot be read. */
   | { readonly ok: false; readonly problem: string };
 
 /** One line of a table: what it became, or why it cannot be read. */
@@ -37,7 +37,7 @@ export function findColumns(head: readonly string[] | undefined, names: readonly
   return Object.fromEntries(names.map((name) => [name, head.findIndex((cell) => words[name]?.includes(bare(cell)) === true)]));
 }
 
-/** The lines of a table, each read by itself; a reader answers with a row, or with why it cannot be read. */
+/** The lines of a table, each parsed separately; a parser returns a row, or why it cannot be read. */
 export function readLines<Row>(
   body: Cells,
   head: readonly string[] | undefined,

@@ -3,7 +3,7 @@ import type { FlowDocument } from "../document/flow-document.ts";
 import { linksOf } from "../document/links-of.ts";
 import { selectionOf, type Selection } from "./selection.ts";
 
-/** Nodes that the box touches, and the links between them. The corners may be given in any order. */
+/** Nodes that the box touches, and the links between them. The corners may be in any order. */
 export function selectInBox(document: FlowDocument, from: Point, to: Point): Selection {
   const box: Box = {
     left: Math.min(from.x, to.x),

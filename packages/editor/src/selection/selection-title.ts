@@ -20,7 +20,7 @@ export interface Question {
   readonly text: string;
 }
 
-/** The question before Delete; Shift+Delete does not ask. */
+/** The confirmation before Delete; Shift+Delete deletes without one. */
 export function deleteQuestion(document: FlowDocument, selection: Selection): Question {
   // Start is not among what would go.
   const nodes = [...selection.nodes]

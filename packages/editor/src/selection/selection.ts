@@ -1,6 +1,6 @@
 import type { FlowDocument } from "../document/flow-document.ts";
 
-/** What is selected, kept apart from the document: selecting is no edit. Immutable, like the document. */
+/** The selection, separate from the document: selecting is not an edit. Immutable, like the document. */
 export interface Selection {
   readonly nodes: ReadonlySet<string>;
   readonly links: ReadonlySet<string>;
@@ -29,7 +29,7 @@ export function without(selection: Selection, less: Selection): Selection {
   );
 }
 
-/** A click with Ctrl: what is selected is let go, what is not is added. */
+/** Ctrl+click: selected parts are deselected, others are added. */
 export function toggled(selection: Selection, these: Selection): Selection {
   return added(without(selection, these), without(these, selection));
 }

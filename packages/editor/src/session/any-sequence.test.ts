@@ -12,7 +12,7 @@ const long = { minLength: 500, maxLength: 500 };
 const few = { numRuns: 12, endOnFailure: true };
 const beginning = fc.constantFrom(emptyDefinition(), sampleDefinition());
 
-/** Runs them all, drags among them, and says how many did something. */
+/** Runs them all, including drags, and returns how many had an effect. */
 function play(editor: Editor, throws: readonly Throw[], of = allCommands): number {
   const newId = counter("x");
   for (const by of throws) {

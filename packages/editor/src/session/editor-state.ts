@@ -8,7 +8,7 @@ import { nothing, type Selection } from "../selection/selection.ts";
 export interface Transaction {
   readonly base: FlowDocument;
   readonly selectedBefore: Selection;
-  /** The name of its last edit; undefined while there was none. */
+  /** The name of its last edit; undefined before the first. */
   readonly name: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function openState(definition: Definition): EditorState {
   return { document, selection: nothing, zoom, saved: document, history: emptyHistory, transaction: undefined, offeredLists: [] };
 }
 
-/** Whether there is something to save: undoing back to what was saved, or typing it back, counts as saved. */
+/** Whether there is something to save: undoing back to the saved state, or typing it again, counts as saved. */
 export function isDirty(state: EditorState): boolean {
   return !isSameContent(state.saved, state.document);
 }

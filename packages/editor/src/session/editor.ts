@@ -75,7 +75,7 @@ export class Editor {
     this.#become(redo(this.#state));
   }
 
-  /** Typing ends here, as when a field loses the focus: what is typed next is a step of its own. */
+  /** Typing ends here, as when a field loses the focus: further typing is a new step. */
   settle(): void {
     this.#become({ ...this.#state, history: settle(this.#state.history) });
   }
@@ -94,12 +94,12 @@ export class Editor {
     if (offeredLists !== this.#state.offeredLists) this.#become({ ...this.#state, offeredLists });
   }
 
-  /** What was sent to be saved arrived; edits made meanwhile are still to be saved. */
+  /** A save succeeded; edits made in the meantime are still unsaved. */
   markSaved(definition: Definition): void {
     this.#become({ ...this.#state, saved: documentOf(definition) });
   }
 
-  /** Called after every change of the state. Gives the function that ends it. */
+  /** Called after every change of the state. Returns a function that stops it. */
   watch(listener: () => void): () => void {
     return this.#watchers.add(undefined, listener);
   }

@@ -12,7 +12,7 @@ export interface Transition {
   readonly executed: Executed;
 }
 
-/** Runs a command as one step. A drag that is still open is finished first: what is on the canvas counts. */
+/** Runs a command as one step. An open drag is committed first, as shown on the canvas. */
 export function execute(before: EditorState, command: Command, limit: number): Transition {
   const state = commit(before, limit);
   const edited = command(state.document);
@@ -45,7 +45,7 @@ export function begin(state: EditorState, limit: number): EditorState {
   return { ...ready, transaction: { base: ready.document, selectedBefore: ready.selection, name: undefined } };
 }
 
-/** Runs the command on what was there when the transaction began, so that a drag says where it is, not how it got there. */
+/** Runs the command on the document from the start of the transaction, so that a drag is one move, not the sum of its steps. */
 export function update(state: EditorState, command: Command): Transition {
   const { transaction } = state;
   if (transaction === undefined) throw new Error("update without begin: a transaction is opened by begin and closed by commit or cancel");
@@ -55,7 +55,7 @@ export function update(state: EditorState, command: Command): Transition {
   return { state: { ...state, document: executed.document, selection, transaction: { ...transaction, name: executed.name } }, executed };
 }
 
-/** Makes one step of the whole transaction; none where it ended as it began. */
+/** Commits the transaction as one step; none if nothing changed. */
 export function commit(state: EditorState, limit: number): EditorState {
   const { transaction } = state;
   if (transaction === undefined) return state;
@@ -78,7 +78,7 @@ export function cancel(state: EditorState): EditorState {
   return { ...state, document: transaction.base, selection: transaction.selectedBefore, transaction: undefined };
 }
 
-/** In the middle of a drag, undo lets go of the drag. */
+/** During a drag, undo cancels the drag. */
 export function undo(state: EditorState): EditorState {
   if (state.transaction !== undefined) return cancel(state);
   const step = state.history.done.at(-1);
@@ -94,7 +94,7 @@ export function redo(state: EditorState): EditorState {
   return shown(state, step.after, step.selectedAfter, { ...state, history: settle(history) });
 }
 
-/** Selecting something else ends the typing in what was selected. */
+/** Selecting something else ends the current typing step. */
 export function select(state: EditorState, selection: Selection): EditorState {
   const next = existing(selection, state.document);
   return isSameSelection(next, state.selection) ? state : { ...state, selection: next, history: settle(state.history) };

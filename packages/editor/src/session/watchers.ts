@@ -18,7 +18,7 @@ export type Watched =
   | "zoom"
   | "history";
 
-/** Who wants to know about which part. Telling costs what changed, not how many there are who listen. */
+/** Listeners by part. The cost of notifying depends on the number of changes, not of listeners. */
 export class Watchers {
   readonly #listeners = new Map<string, Set<() => void>>();
 
@@ -26,7 +26,7 @@ export class Watchers {
     const key = part ?? "";
     const listeners = this.#listeners.get(key) ?? new Set();
     this.#listeners.set(key, listeners);
-    // The same function may watch twice, and each must be ended by itself.
+    // The same function may watch twice, and each registration is ended separately.
     const own = () => listener();
     listeners.add(own);
     return () => {

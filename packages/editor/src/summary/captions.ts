@@ -32,7 +32,7 @@ export interface LinkCaption {
   readonly isOtherwise: boolean;
 }
 
-/** What the pill in the middle of a link says: its label, or else its conditions. */
+/** The text of the pill in the middle of a link: its label, or else its conditions. */
 export function linkCaption(document: FlowDocument, link: FlowLink): LinkCaption {
   const conditions = conditionsText(link.conditionFields, fieldNameIn(document));
   const label = link.label.trim();

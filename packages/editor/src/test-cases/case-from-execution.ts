@@ -13,7 +13,7 @@ import type { CaseValue, TestCase } from "./test-case.ts";
 
 type Values = Readonly<Record<string, CaseValue>>;
 
-/** What is needed of a past execution, as the api returns it with the definition of its version. */
+/** The required parts of a past execution, as the api returns it with the definition of its version. */
 export interface PastExecution {
   readonly webSafeString: string;
   readonly status: "completed" | "failed";
@@ -35,7 +35,7 @@ export interface PastExecution {
 const failedCall: MockResponse = { status: 500, body: "" };
 
 /**
- * A past execution as a case of the solution: what came in, what its web calls and predictions returned, and what came out. Fields that
+ * A past execution as a test case of the solution: its input, the responses of its web calls and predictions, and its outcome. Fields that
  * the solution no longer has are left out.
  */
 export function caseFromExecution(id: string, name: string, execution: PastExecution, solution: Definition): TestCase {
@@ -58,7 +58,7 @@ export function caseFromExecution(id: string, name: string, execution: PastExecu
       if (typeof score === "number") predictions[nodeId] = { score, reasonCodes: [...step.reasonCodes] };
     }
   }
-  // A mock response fails with a code of its own, so only that it failed is expected of a web call.
+  // A mock response fails with a code of its own, so for a web call the case only expects that it fails.
   const isOfCall = nodes.get(error?.nodeId ?? "")?.part.type === "WebCall";
   return {
     id,
@@ -76,7 +76,7 @@ export function caseFromExecution(id: string, name: string, execution: PastExecu
   };
 }
 
-/** A response that gives every mapped value again; what was not mapped is not recorded. */
+/** A response from which every mapped value can be read again; values that were not mapped are not recorded. */
 function responseOf(
   { id, part, definition, path }: InlinedPart<FlowNode & { readonly type: "WebCall" }>,
   { changes }: PastExecution["steps"][number],

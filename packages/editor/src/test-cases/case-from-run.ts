@@ -2,7 +2,7 @@ import type { Outcome } from "@airlock/engine";
 import type { TestValue } from "@airlock/flow";
 import type { TestCase } from "./test-case.ts";
 
-/** A test run as a case: its test data as input, what came out as what is expected from now on. */
+/** A test run as a test case: its test data is the input, its outcome the expected result. */
 export function caseFromRun(id: string, name: string, testData: readonly TestValue[], outcome: Outcome): TestCase {
   const { status, error, runtimeData, reasonCodes } = outcome;
   return {

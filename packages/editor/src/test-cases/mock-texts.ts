@@ -1,4 +1,4 @@
-/** Mock responses out of JSON texts that someone may have edited; undefined where one cannot be read. */
+/** Mock responses from JSON texts that a user may have edited; undefined if one cannot be parsed. */
 import type { WebCallResponse } from "@airlock/engine";
 import type { MockScore } from "@airlock/flow";
 

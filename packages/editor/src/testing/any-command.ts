@@ -1,4 +1,4 @@
-/** Commands as a restless person would give them, also such as will be refused. Chosen by numbers, so that they fit any document. */
+/** Random commands, including ones that will be refused. Chosen by numbers, so that they fit any document. */
 import {
   calculationOperators,
   conditionOperators,
@@ -216,7 +216,7 @@ function calculationAt(document: FlowDocument, number: number): FlowNode | undef
 
 type OfList = ReturnType<typeof listsOf>[number];
 
-/** Something that has a list with at least so many rows. */
+/** A node or link that has a list with at least this number of rows. */
 function rowCommand(
   document: FlowDocument,
   by: Throw,
@@ -258,7 +258,7 @@ function changeAnyRow(document: FlowDocument, by: Throw): Command {
     };
     const isKey = ["leftHandFieldname", "rightHandFieldname", "fieldKey", "fieldName"].includes(key);
     const typed = isKey && by.command % 3 !== 0 ? fieldAt(document, by.a, by.c) : by.text;
-    // The rules must cope with what the compiler would not let through.
+    // The rules must also handle values that the compiler would reject.
     return changeRow(owner, list, row, { [key]: values[key] ?? typed } as object);
   });
 }

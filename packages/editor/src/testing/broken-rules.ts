@@ -35,13 +35,13 @@ export function brokenRules(document: FlowDocument): readonly string[] {
     const deepest = Math.max(0, Math.min(node.calculations.length - 2, limits.calculationLevel));
     if (node.calculations.some((item) => item.level > deepest || item.level < 0)) broken.push(`${node.id} is too deep`);
   }
-  // What was stored must be readable again, in every part.
+  // A stored document must be readable again, in every part.
   const parsed = parseDefinition(JSON.parse(JSON.stringify(definitionOf(document))));
   if (!parsed.ok) broken.push(...parsed.problems.map((problem) => `${problem.path}: ${problem.message}`));
   return broken;
 }
 
-/** Literals, operators and fields that fit: holds as long as no field was deleted or given another type. */
+/** Literals, operators and fields must fit, as long as no field was deleted or retyped. */
 export function misfits(document: FlowDocument): readonly string[] {
   const found: string[] = [];
   const types = {

@@ -28,13 +28,13 @@ export function run(document: FlowDocument, ...commands: readonly Command[]): Fl
   }, document);
 }
 
-/** What a command says when it is refused; an empty text when it is not. */
+/** The reason why a command is refused; an empty text if it is not. */
 export function reasonOf(document: FlowDocument, command: Command): string {
   const executed = command(document);
   return executed.ok ? "" : executed.refusal.reason;
 }
 
-/** Ids that tell where they come from and never come twice: n1, n2 ... */
+/** Unique ids with a prefix: n1, n2 ... */
 export function counter(prefix = "n"): () => string {
   let count = 0;
   return () => {

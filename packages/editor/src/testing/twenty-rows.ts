@@ -18,7 +18,7 @@ export const twentyRows: readonly (readonly string[])[] = employments.flatMap((e
 
 export const twentyRowsHeads = ["employment", "bureau_score", "points", "limit"];
 
-/** Only Start, and the fields of that table: building the table is what is counted. */
+/** Only Start, and the fields of that table: the test counts the steps of building the table. */
 export function beforeTwentyRows(): Definition {
   return {
     ...emptyDefinition(),

@@ -10,7 +10,7 @@ export interface BranchResult {
   readonly text: string;
 }
 
-/** What came of each link of a fork in a run, by link id, from the values with which the node was left. */
+/** The result of each link of a fork in a run, by link id, from the values with which the node was left. */
 export function branchResults(document: FlowDocument, fork: Fork, values: RunValues): ReadonlyMap<string, BranchResult> {
   const results = new Map<string, BranchResult>();
   let anyTaken: boolean | undefined = false;
@@ -24,7 +24,7 @@ export function branchResults(document: FlowDocument, fork: Fork, values: RunVal
     // Whether an earlier branch was taken may not be known either.
     const isOpen = held === undefined || (held && fork.mode === "first" && anyTaken === undefined);
     const taken = isOpen ? values.linksTaken?.has(link.id) : held;
-    // With several conditions the reason is one that says the same as the whole.
+    // With several conditions the reason is one with the same result as the whole.
     const reason = conditions.find((one) => one.held === held)?.text ?? "";
     results.set(link.id, { taken, isChecked: true, text: reason });
     anyTaken = either(anyTaken, taken);

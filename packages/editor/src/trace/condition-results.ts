@@ -84,7 +84,7 @@ function holds(operator: ConditionItem["operator"], left: Value, right: Value, l
       return typeof left === "string" && typeof right === "string" && left.startsWith(right);
     case "is missing":
       return left === undefined;
-    // [CO12] No list has a missing value. Of others only the rows of the list tell.
+    // [CO12] No list contains a missing value. For others the rows of the list would be needed.
     case "in list":
       return left === undefined ? false : undefined;
     case "not in list":

@@ -10,8 +10,8 @@ export interface ValueChange {
 }
 
 /**
- * What an execution looks like on the diagram. What is in none of these did not run and keeps its plain look. Parts inside sub-flows have the ids
- * that `inlined` has for them; a node whose sub-flow failed has failed itself.
+ * An execution on the diagram. Parts that are in none of these did not run and are drawn as usual. Parts inside sub-flows have the ids of
+ * `inlined`; a node whose sub-flow failed has failed itself.
  */
 export interface Trace {
   readonly nodes: ReadonlyMap<string, "executed" | "failed">;
@@ -50,7 +50,7 @@ export function traceOf(
     if (!known.has(id)) continue;
     if (event.action === "triggered") {
       triggered.add(id);
-      // A node runs its sub-flow before it has an event of its own.
+      // A node runs its sub-flow before its own event.
       for (const call of callsAround(id)) {
         triggered.add(call);
         if (!nodes.has(call)) nodes.set(call, "executed");

@@ -8,7 +8,7 @@ type Owner = { readonly node: string } | { readonly linkFrom: string };
 export interface NodeRun extends RunValues {
   /** The runtime values when it was left. Absent where it failed. */
   readonly after?: ValuesByName;
-  /** Of a Decision Table: what its input columns came to, by formula. */
+  /** Of a Decision Table: the values of its input columns, by formula. */
   readonly columns?: ReadonlyMap<string, { readonly value?: Value }>;
 }
 

@@ -1,7 +1,7 @@
 import { inlined, type Definition } from "@airlock/flow";
 import { countText, shareText, type Overlay, type PartOverlay } from "./overlay.ts";
 
-/** How many executions came to each node and link. */
+/** How many executions reached each node and link. */
 export interface Traffic {
   readonly nodes: readonly Counted[];
   readonly links: readonly Counted[];

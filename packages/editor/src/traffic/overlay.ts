@@ -16,7 +16,7 @@ export interface PartOverlay {
   readonly below?: { readonly text: string; readonly change: string };
   /** Of a node: instead of its line of logic. */
   readonly line?: string;
-  /** The same for those who hear it. */
+  /** The same for screen readers. */
   readonly spoken: string;
 }
 export type Overlay = ReadonlyMap<string, PartOverlay>;
@@ -27,14 +27,14 @@ export function countText(count: number): string {
   return thousands.format(count);
 }
 
-/** `31.9%`; what is nearly all or nearly nothing is never written as if it were. */
+/** `31.9%`; nearly all is never rounded to 100%, and nearly nothing never to 0%. */
 export function shareText(share: number): string {
   if (share > 0 && share < 0.0005) return "<0.1%";
   if (share < 1 && share >= 0.9995) return ">99.9%";
   return `${(share * 100).toFixed(share === 1 || share === 0 ? 0 : 1)}%`;
 }
 
-/** Points of a hundred with the sign always written: `+2.0`, `-0.1`; empty when it rounds to none. */
+/** Percentage points, always with a sign: `+2.0`, `-0.1`; empty if it rounds to 0. */
 export function pointsText(change: number): string {
   const points = (change * 100).toFixed(1);
   return Number(points) === 0 ? "" : change > 0 ? `+${points}` : points;

@@ -1,7 +1,7 @@
 import { inlined, type Definition } from "@airlock/flow";
 import { changeText, countText, pointsText, shareText, type Overlay, type PartOverlay } from "./overlay.ts";
 
-/** How many of the same inputs came to a node or link in two flows; a part that one of them lacks has 0 there. */
+/** How many of the same inputs reached a node or link in two flows; 0 for a flow that does not have it. */
 export interface Shifted {
   readonly id: string;
   readonly left: number;

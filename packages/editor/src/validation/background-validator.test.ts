@@ -13,7 +13,7 @@ interface Opened {
   readonly fail: () => void;
 }
 
-/** Workers that respond when the test says so. */
+/** Workers whose responses the test triggers. */
 function workers(): { readonly opened: readonly Opened[]; readonly open: OpenPort } {
   const opened: Opened[] = [];
   const open: OpenPort = (found, fail) => {

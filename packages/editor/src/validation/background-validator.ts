@@ -30,7 +30,7 @@ export class BackgroundValidator {
   readonly #open: OpenPort;
   #worker: Port | undefined;
   #sent: Definition | undefined;
-  /** The newest definition that waits until the worker is done, and who wants its findings. */
+  /** The newest definition, which waits until the worker is done, and the callback for its findings. */
   #next: Request | undefined;
   #current: Request | undefined;
 
@@ -38,13 +38,13 @@ export class BackgroundValidator {
     this.#open = open;
   }
 
-  /** Calls back with the findings, unless a newer definition came before it was this one's turn. */
+  /** Calls back with the findings, unless a newer definition replaced this one while it waited. */
   validate(definition: Definition, found: Request["found"]): void {
     this.#next = { definition, found };
     if (this.#current === undefined) this.#begin();
   }
 
-  /** What is under way is not called back. */
+  /** Pending validations are not called back. */
   close(): void {
     this.#closeWorker();
     this.#next = undefined;

@@ -1,8 +1,8 @@
 import type { DecisionTableNode, Definition, FlowNode } from "@airlock/flow";
 
 /**
- * What is new in a definition since an earlier one. Definitions of one editor share what they have in common, so parts are compared by reference;
- * of a Decision Table only rows that are new are in it. Plain data, to be posted to a worker.
+ * The changes of a definition since an earlier one. Definitions of one editor share unchanged parts, so parts are compared by reference; of
+ * a Decision Table only new rows are included. Plain data, to be posted to a worker.
  */
 export interface DefinitionPatch {
   /** Parts that are whole and new; nodes are separate. */
@@ -50,7 +50,7 @@ function nodePatch(node: FlowNode, earlier: { readonly node: FlowNode; readonly 
   return { table, before: earlier.index, from, removed: old.length - same - from, rows: tableRows.slice(from, tableRows.length - same) };
 }
 
-/** The definition that the patch was made of, with everything else from the earlier one. */
+/** The definition that the patch describes, with everything else from the earlier one. */
 export function patched(before: Definition | undefined, { changed, unchanged, nodes }: DefinitionPatch): Definition {
   const known = Object.fromEntries(unchanged.map((key) => [key, before?.[key]]));
   const definition = { ...known, ...changed } as Definition; // patchOf puts every part into one of the two

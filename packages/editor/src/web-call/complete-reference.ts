@@ -10,18 +10,18 @@ export interface Completion {
 }
 
 interface CompletionOption {
-  /** What to put there: `${application.net_income}`. */
+  /** The text to insert: `${application.net_income}`. */
   readonly text: string;
   readonly name: string;
   readonly dataset: "application" | "runtime" | "secret";
-  /** A secret has none: whatever it is, it is sent as a text. */
+  /** Absent for a secret, which is always sent as text. */
   readonly type?: FieldType;
 }
 
 const opened = /\$\{?([a-z]*)(?:\.([^{}$\s]*))?$/i;
 
 /**
- * Fields to offer while someone types `${`, `${app` or `${runtime.to` in a URL, header or body, and the names of secrets; undefined
+ * Fields to offer while the user types `${`, `${app` or `${runtime.to` in a URL, header or body, and the names of secrets; undefined
  * elsewhere.
  */
 export function completeReference(

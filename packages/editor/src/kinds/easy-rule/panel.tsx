@@ -25,7 +25,7 @@ export function EasyRulePanel({ node, findings, values }: PanelProps<EasyRuleNod
         <p className="ep-words">
           <b>If</b>{" "}
           {node.conditionFields.map((item, index) => (
-            // Conditions have no id; they are known by their place.
+            // Conditions have no id; they are identified by their index.
             // oxlint-disable-next-line react/no-array-index-key
             <span key={index}>
               {index > 0 && <b>{item.conditionalOperator === "&&" ? " and " : " or "}</b>}

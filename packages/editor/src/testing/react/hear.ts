@@ -1,13 +1,15 @@
 import { expect } from "vitest";
 import { press } from "./input.ts";
 
-/** What one sentence of the specification says, and how that is seen. */
+/** One sentence of the specification, and its check. */
 export interface Sentence {
   readonly says: string;
   readonly seen: () => Promise<void>;
 }
 
-/** Goes through all sentences, also after one that does not hold, and fails with all that do not. What one changed is there for the next. */
+/**
+ * Checks all sentences, also after one that fails, and fails with all that do. Each continues with the state that the previous one left.
+ */
 export async function hear(sentences: readonly Sentence[]): Promise<void> {
   const broken: string[] = [];
   for (const { says, seen } of sentences) {

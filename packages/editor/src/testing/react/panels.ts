@@ -36,7 +36,7 @@ export class Panels {
     return textsOf(this.field(label).getByCss("option"));
   }
 
-  /** Types over what is there, letter by letter, and returns the value of the field afterwards. */
+  /** Types over the current text, character by character, and returns the value of the field afterwards. */
   async typed(label: string, text: string): Promise<string> {
     await this.field(label).fill("");
     await this.focus(label);

@@ -3,7 +3,7 @@ import { locators, type Locator } from "vitest/browser";
 
 declare module "vitest/browser" {
   interface LocatorSelectors {
-    /** For what has no role or label of its own, such as a node of the diagram. */
+    /** For elements without a role or label, such as a node of the diagram. */
     getByCss: (selector: string) => Locator;
   }
 }
