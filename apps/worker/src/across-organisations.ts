@@ -110,7 +110,7 @@ export function liveModels(postgres: Postgres): Promise<readonly LiveModel[]> {
   });
 }
 
-/** Over all organisations: rollouts whose challenger answers callers. */
+/** Over all organisations: rollouts whose challenger serves callers. */
 export function runningRollouts(postgres: Postgres): Promise<readonly Owned[]> {
   return postgres.transaction(async (tx) => {
     const found = await sql<Owned>`select organisation_id as "organisationId", id from airlock.running_rollouts()`.execute(tx);

@@ -72,7 +72,7 @@ function decimals(text: string): number {
 function changedNumbers({ left, right }: ComparedFlows, nodeId: string): readonly Candidate[] {
   const links = inlined(right.definition).links.filter(({ part, path }) => `${path}${part.source}` === nodeId);
   const own = new Set([nodeId, ...links.map(({ id }) => id)]);
-  // Positions of bands and of rows of a table say nothing when there are others.
+  // Indexes of bands and of table rows are not comparable if bands or rows were added or removed.
   if (bandsOf(left.definition, nodeId)?.length !== bandsOf(right.definition, nodeId)?.length) own.delete(nodeId);
   if (tableIds(left.definition, nodeId) !== tableIds(right.definition, nodeId)) own.delete(nodeId);
   const old = new Map(thresholdsOf(left.definition).map(({ id, path, text }) => [`${id} ${path}`, text]));
@@ -86,7 +86,7 @@ function changedNumbers({ left, right }: ComparedFlows, nodeId: string): readonl
   });
 }
 
-/** The points of every band that gives the row's new points, compared with its old points: other bands have no effect. */
+/** The points of every band with the row's new points, compared with its old points: other bands have no effect. */
 function givenPoints(definition: Definition, { nodeId, old, new: given }: TurningPointParts["first"]): readonly Candidate[] {
   if (old === undefined || given === undefined) return [];
   return (bandsOf(definition, nodeId) ?? []).flatMap(({ score }, at) =>

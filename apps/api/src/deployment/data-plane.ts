@@ -35,7 +35,7 @@ export interface DataPlane {
   readonly close: () => Promise<void>;
 }
 
-/** Runtimes alone keep answers. */
+/** Only runtimes use the bucket of stored responses. */
 type ApiBucket = Exclude<BucketName, "answers">;
 
 interface Opened {

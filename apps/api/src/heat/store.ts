@@ -148,13 +148,13 @@ export function linksLeadTo(incoming: readonly number[]): string {
   return `arrayExists(link -> ${taken}, ${written([incoming])}[1])`;
 }
 
-/** The executions that came to a node. */
+/** The executions that reached a node. */
 export function throughNode(organisation: string, { id: version, definition, plan }: ServedVersion, range: HeatRange, nodeId: string) {
   const parts = inlined(definition);
   const node = parts.nodes.find(({ id }) => id === nodeId);
   const order = nodeOrder(plan);
   const before = order.slice(0, Math.max(0, order.indexOf(nodeId)));
-  // Every execution comes to Start, which has no incoming link; the Start of a sub-flow has some.
+  // Every execution reaches Start, which has no incoming link; the Start of a sub-flow has some.
   const isStart = node?.part.type === "Start" && node.path === "";
   const here = isStart ? "1" : linksLeadTo(incomingLinks(parts).get(nodeId) ?? []);
   return {

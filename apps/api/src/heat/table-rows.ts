@@ -22,7 +22,7 @@ const maxReplayed = 5_000;
 /** Between these the event loop serves others. */
 const chunk = 100;
 
-/** Of the executions that came to a Decision Table, the newest. */
+/** Of the executions that reached a Decision Table, the newest. */
 export async function countTableRows(
   clickhouse: ClickHouse,
   organisation: string,
@@ -35,7 +35,9 @@ export async function countTableRows(
   return { ...(await replayRecords(version.plan, node, records, signal)), isSample };
 }
 
-/** Of all executions that came to a Decision Table: by row id how many the row counted for. Undefined if there are more than are replayed. */
+/**
+ * Of all executions that reached a Decision Table: by row id how many the row counted for. Undefined if there are more than are replayed.
+ */
 export async function countAllTableRows(
   clickhouse: ClickHouse,
   organisation: string,

@@ -86,7 +86,7 @@ test("rows are changed in the draft; what ends as it was published is no change"
   ]);
   expect(await rows(at, { version: "1", search: "B" })).toEqual([["BE", ["Belgium", 0.25], null, null]]);
 
-  // Back to what is published, one after another.
+  // Back to the published rows, one after another.
   await change({
     put: [
       { key: "BE", values: ["Belgium", 0.25] },
@@ -194,7 +194,7 @@ test("the newest version is withdrawn before its date, and its changes are in th
     ],
   });
   await publish(at, { effectiveDate: inDays(1) });
-  // A again, B back to what it was, C gone, and D gone before it ever was.
+  // A again, B back to its value, C deleted, and D deleted before it was published.
   await change({
     put: [
       { key: "A", values: ["3", 3] },

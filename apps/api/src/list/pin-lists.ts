@@ -8,7 +8,10 @@ import type { ListRow } from "./store.ts";
 /** Ids of the lists whose version in effect is pinned; all others are followed. */
 export type ListsToPin = ReadonlySet<string> | "all";
 
-/** A flow's lists, those of its sub-flows among them, as a version of it uses them; refused where the organisation has no such list, or none that is in effect. */
+/**
+ * A flow's lists, including those of its sub-flows, as a version of it uses them; refused if the organisation has no such list, or none of
+ * its versions is in effect.
+ */
 export async function pinLists(tx: Tx, definition: Definition, pinned: ListsToPin): Promise<Definition | Refused> {
   const flow = withListsOfSubFlows(definition);
   const { lists = [] } = flow;

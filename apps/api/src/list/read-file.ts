@@ -106,7 +106,7 @@ async function lookInto(chunks: AsyncIterable<Uint8Array>) {
   }
   const beginning = Buffer.concat(taken);
   async function* whole(): AsyncGenerator<Buffer> {
-    // As it came: all at once, its rows would be one batch.
+    // In chunks as received: as one chunk, its rows would be one batch.
     yield* taken;
     if (isOver) return;
     for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield Buffer.from(next.value);

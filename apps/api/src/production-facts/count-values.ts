@@ -15,7 +15,7 @@ interface CountedValue {
 }
 
 export interface ListCounts {
-  /** Executions that came to the node and completed. */
+  /** Executions that reached the node and completed. */
   readonly completed: number;
   /** The most frequent first, also of executions that failed. */
   readonly values: readonly CountedValue[];

@@ -16,7 +16,7 @@ const minCount = 5;
 const maxUnlisted = 5;
 const maxUnused = 20;
 
-/** Of each list the most frequent values that came in and that it does not have. An empty text is as good as missing. */
+/** For each list the most frequent input values that it does not have. An empty text counts as missing. */
 export function unlistedValues(lists: readonly ReadableList[], counts: readonly ListCounts[]): readonly UnlistedValue[] {
   return lists.flatMap(({ nodeId, part, columnId, source, fieldKey, has }, at) => {
     const { values = [], completed: total = 0 } = counts[at] ?? {};
@@ -31,8 +31,8 @@ export function unlistedValues(lists: readonly ReadableList[], counts: readonly 
 export type ReplayedRows = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /**
- * Rows and values that certainly matched no execution: by the texts that came in, or by replaying all executions. Where none came to the
- * node, that is not about its rows.
+ * Rows and values that certainly matched no execution: by the input texts, or by replaying all executions. If no execution reached the
+ * node, its rows are not reported.
  */
 export function unusedRows(
   nodes: readonly FlowNode[],
@@ -51,7 +51,7 @@ export function unusedRows(
     const inScore = seen.get(listingKey({ nodeId: node.id, part: "values", columnId: null }));
     const isUnused = (rowId: string, cells: readonly string[]): boolean => {
       if (node.type === "ListScore") return inScore !== undefined && !inScore.has(cells[0] ?? "");
-      // A row for all that no other row takes is there for what may still come.
+      // A row that matches everything else is meant for future values.
       if (cells.every((cell) => cell.trim() === anyCell)) return false;
       return node.type === "DecisionTable" && ((hasCounted && rowCounts.get(rowId) === 0) || hasUnseenCell(node, cells, seen));
     };

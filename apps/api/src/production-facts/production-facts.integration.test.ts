@@ -90,7 +90,7 @@ async function newVersion(person: Person, flow = definition): Promise<string> {
   return (await person.must("solution.versions.create", { at, body: { versionName: "v1" } }))._embedded.webSafeString;
 }
 
-/** Executions of an input, a minute apart, that ended so many days ago. */
+/** Executions of an input, a minute apart, that ended this number of days ago. */
 async function decide(person: Person, version: string, days: number, count: number, input: Input, flow = definition): Promise<void> {
   const compiled = compile(flow);
   if (!compiled.ok) throw new Error("The flow cannot run.");

@@ -13,8 +13,8 @@ export interface ReadableList extends ListedTexts {
 const maxLists = 20;
 
 /**
- * The record has application values as they came in and runtime values at the end. A node read that value where no node changes the
- * field, or where one earlier node alone sets it. The links after a node read what the node itself has set.
+ * The execution record has the application values of the input and the final runtime values. A node read that value if no node changes the
+ * field, or if one earlier node alone sets it. The links after a node read what the node itself has set.
  */
 export function readableLists({ definition, plan }: ServedVersion): readonly ReadableList[] {
   const order = new Map(nodeOrder(plan).map((id, index) => [id, index]));

@@ -69,7 +69,7 @@ async function refusal(person: Person, name: Parameters<TestApi["ask"]>[1], at: 
   return answer.json<{ code: string }>().code;
 }
 
-/** The refusals of both kinds that answer callers. */
+/** The refusals of both kinds that serve callers. */
 async function refusals(at: Ids, person = releaser): Promise<readonly string[]> {
   return [
     await refusal(person, "solution.rollouts.create", at, split(at)),

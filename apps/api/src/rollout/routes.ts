@@ -38,7 +38,7 @@ export function rolloutRoutes(router: Router, parts: Parts): void {
     const refused = await wrongFields(tx, body, liveVersionId);
     if (refused !== undefined) return refused;
     const judged = { organisationId: actor.organisationId, solutionId: solution.id, versionId: version.id };
-    // A shadow answers no caller, so the policy does not apply.
+    // A shadow serves no caller, so the policy does not apply.
     const approval = body.kind === "shadow" ? ({ kind: "notNeeded" } as const) : await findApproval(tx, judged, true);
     if (approval.kind === "missing" || approval.kind === "checking") return refuse("RELEASE_NEEDS_REQUEST");
     const requestId = approval.kind === "approved" ? approval.requestId : null;

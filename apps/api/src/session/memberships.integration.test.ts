@@ -258,7 +258,7 @@ describe("a member of two organisations", () => {
     expect(await codeOf(token, "profile.read", actingIn(beta))).toBe("403 USER_NOT_ACTIVE");
     expect(await codeOf(token, "profile.read", actingIn(alpha))).toBe("200");
     expect((await placesOf(token)).memberships).toEqual([alpha.organisationId]);
-    // Disabled everywhere, they can still answer another organisation's invitation, which is never bound automatically.
+    // Disabled everywhere, they can still accept another organisation's invitation, which is never bound automatically.
     await alpha.must("user.update", { at: { userId }, body: { userStatus: "disabled" } });
     expect(await codeOf(token, "user.login")).toBe("404 USER_UNKNOWN");
     const gamma = await newOrganisation(api, await rootAdministrator(api), "Gamma");

@@ -132,8 +132,7 @@ export async function isKeyTaken(tx: Tx, actor: Actor, key: string, solutionId?:
 }
 
 /**
- * Its versions go with it: nothing of it is listed any more, and past executions can still be explained. Answers the versions that
- * runtimes know.
+ * Deletes its versions too: they are no longer listed, but past executions can still be explained. Returns the versions that runtimes know.
  */
 export async function deleteSolution(tx: Tx, id: string): Promise<readonly string[]> {
   const deleted_at = new Date();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Copies the input to the result, or sets `Decline` if it is missing; `job` gives a reason code. */
+/** Copies the input to the result, or sets `Decline` if it is missing; `job` adds a reason code. */
 const definition: Definition = (() => {
   const nodes = [
     newNode("Start", "start", 0, 0),

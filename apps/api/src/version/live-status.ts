@@ -4,8 +4,8 @@ import type { VersionRow } from "./store.ts";
 type Status = Pick<VersionRow, "deployment_status" | "deployment_message">;
 
 /**
- * What the runtimes report of a version now. Postgres knows what was ordered and what came of it then; a runtime that has died, come back or
- * failed since is only in the leases. While those cannot be read, what is stored is all that is known.
+ * The current status of a version as reported by the runtimes. Postgres has the requested state and its first result; later failures,
+ * crashes and restarts of runtimes are only in the leases. While those cannot be read, the stored status is returned.
  */
 export function liveStatus(row: VersionRow, runtimes: Pick<Runtimes, "live" | "isSynced">): Status {
   if (row.desired === null || !runtimes.isSynced()) return row;

@@ -173,7 +173,7 @@ export async function updateVersion(tx: Tx, versionId: string, fields: VersionUp
     .execute();
 }
 
-/** What is wanted from now on; the status follows it at once and is corrected by what the runtimes say. */
+/** Sets the requested state; the status changes at once and is corrected by the reports of the runtimes. */
 export async function orderDeployment(tx: Tx, versionId: string, desired: "serving" | "stopped"): Promise<void> {
   await tx
     .updateTable("versions")

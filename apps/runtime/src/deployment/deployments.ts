@@ -19,7 +19,7 @@ export interface Deployment {
   readonly revision: number;
   readonly status: ServedVersion["status"];
   readonly message: string | undefined;
-  /** There exactly when the version answers. */
+  /** Defined exactly while the version serves. */
   readonly plan: Plan | undefined;
   /** Whether it has web calls: they are to end when their caller has left. */
   readonly callsOthers: boolean;
@@ -35,7 +35,7 @@ export interface Deployment {
 export interface Deployments {
   readonly find: (versionId: string) => Deployment | undefined;
   readonly apply: (entry: BucketEntry<"deployments">) => void;
-  /** Stops by word of a peer, while this process cannot hear the bucket itself. */
+  /** Stops a version that a peer reported as stopped, while this process receives nothing from the bucket. */
   readonly stopByPeer: (versionId: string, revision: number) => void;
   readonly report: () => Readonly<Record<string, ServedVersion>>;
   /** Up to which of these revisions everything was carried out: one that waits for its models was not yet. */
@@ -220,7 +220,7 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
   };
 }
 
-/** What a gate checks besides the signature: that a definition to serve is the one that was frozen. A stop needs none. */
+/** The gate's check in addition to the signature: a definition to serve must be the frozen one. A stop has no definition. */
 export function definitionFault({ desired, definition, hash: frozen }: DeploymentEntry): string | undefined {
   if (desired === "stopped") return undefined;
   return hash("sha256", canonicalJson(definition)) === frozen ? undefined : "its definition does not match its hash";

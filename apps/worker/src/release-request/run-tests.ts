@@ -9,7 +9,7 @@ export interface TestedVersion {
   readonly behaviour: number;
 }
 
-/** At least so many evaluations are timed, so that the 99th percentile is not the slowest of a few. */
+/** The minimum number of timed evaluations, so that the 99th percentile is not the slowest of a few. */
 const timedRuns = 1_000;
 
 /** For policies without gates that need test cases. */
