@@ -1,7 +1,7 @@
 /** A table from a spreadsheet: cells separated by tabs, or by commas or semicolons if it is from a file. */
 export type Cells = readonly (readonly string[])[];
 
-/** More rows than any list here takes; the rest is not read. */
+/** More rows than any list here accepts; the rest is not read. */
 export const maxRows = 5_000;
 
 interface ReadOptions {

@@ -7,7 +7,7 @@ import { whyNotCopy } from "../rules/node-rules.ts";
 import type { Selection } from "../selection/selection.ts";
 import type { ClipboardContent } from "./content.ts";
 
-/** What of a selection can be copied. Links come along when both their nodes do, selected or not: half a flow is rarely wanted. */
+/** The copyable part of a selection. Links between copied nodes are included, selected or not: a flow without them is rarely useful. */
 export function copySelection(document: FlowDocument, selection: Selection, solution = ""): ClipboardContent {
   const nodes = document.nodes.toArray().filter((node) => selection.nodes.has(node.id) && whyNotCopy(node) === undefined);
   const copied = new Set(nodes.map((node) => node.id));

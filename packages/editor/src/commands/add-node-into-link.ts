@@ -54,7 +54,7 @@ function between(source: FlowNode, target: FlowNode, kind: NodeKind): { readonly
 function makeRoom(document: FlowDocument, source: FlowNode, target: FlowNode, width: number): FlowDocument {
   const room = nodeBox(target).left - nodeBox(source).right;
   const missing = onGrid(width + gapBeside - room);
-  // Drawn backwards on purpose: moving things would only tangle it.
+  // Drawn backwards on purpose: moving nodes would only tangle it.
   if (missing <= 0 || room < 0) return document;
   const behind = new Set([target.id]);
   const open = [target.id];

@@ -24,7 +24,7 @@ export function newBranch(document: FlowDocument, id: string, source: FlowNode, 
   return { ...newLink(id, source, target), otherwise: forkOf(document, source.id) !== undefined };
 }
 
-/** A node whose first link with conditions this is becomes a fork that takes the first that holds. */
+/** A node that gets its first conditional link becomes a fork that takes the first branch that holds. */
 export function asNewFork(before: FlowDocument, after: FlowDocument, nodeId: string): FlowDocument {
   const node = after.nodes.get(nodeId);
   const isNewFork = forkOf(before, nodeId) === undefined && forkOf(after, nodeId) !== undefined;

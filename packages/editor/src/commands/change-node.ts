@@ -71,7 +71,7 @@ function withProperties(
     labels.push(label);
     if (value === omitted) left.push(property);
   }
-  // Only properties of this kind were taken, and each is judged below before it gets into a document.
+  // Only properties of this kind were accepted, and each is checked below before it is stored.
   let changed = { ...node, ...values } as FlowNode;
   changed = withoutLostFields(document, changed, values);
   const reasons = propertiesOf(node)

@@ -11,7 +11,7 @@ export function addComment(comment: FlowComment): Command {
   };
 }
 
-/** Words of a comment; typing them is one step. */
+/** The text of a comment; continuous typing is one step. */
 export function writeComment(id: string, text: string): Command {
   const words = text.slice(0, limits.commentLength);
   return (document) => changed(document, id, "Change comment", (comment) => ({ ...comment, text: words }), `comment ${id}`);

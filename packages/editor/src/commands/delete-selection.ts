@@ -16,7 +16,7 @@ export function deleteSelection(selection: Selection): Command {
     const links = [...selection.links].flatMap((id) => document.links.get(id) ?? []);
     if (nodes.length + links.length === 0) return refused(refusal("NOTHING_SELECTED"));
     const kept = nodes.filter((node) => whyNotDelete(document, node) !== undefined);
-    // With two Starts, which only a file can bring, one may go, not both.
+    // Of two Starts, which only a file can have, one may be deleted, not both.
     const starts = nodes.filter((node) => node.type === "Start" && !kept.includes(node)).slice(1);
     const going = nodes.filter((node) => !kept.includes(node) && !starts.includes(node));
     if (going.length + links.length === 0) return refused(refusal("START_STAYS"));
@@ -30,7 +30,7 @@ export function deleteSelection(selection: Selection): Command {
   };
 }
 
-/** Takes a node out of the path: what led to it leads to where its only link led. */
+/** Removes a node from the path: its incoming links are reconnected to the target of its only link. */
 export function dissolveNode(id: string): Command {
   return (document) => {
     const node = document.nodes.get(id);

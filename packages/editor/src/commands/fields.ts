@@ -29,7 +29,7 @@ export function addField(source: FieldSource, { key, name, type = "String", requ
   };
 }
 
-/** Renames a field everywhere at once: rules refer to it by key, only the test data, which callers would send, holds its name. */
+/** Renames a field everywhere: rules refer to it by key; only test data and test cases, which use names, are changed. */
 export function renameField(source: FieldSource, key: string, name: string): Command {
   return (document) => {
     const field = fieldOf(document, source, key);

@@ -4,7 +4,7 @@ import { nodeTitle } from "../document/titles.ts";
 import { grouped, refusal } from "../rules/refusal.ts";
 import { done, refused, type Command } from "./command.ts";
 
-/** Adds a list that the flow names. Other edits need it not: the editor adds the lists that they name and drops those that nothing names. */
+/** Adds a list that the flow names. Other edits do not need this: the editor adds lists that they name and removes unused ones. */
 export function addFlowList(list: FlowList): Command {
   return (document) => {
     const { lists } = document;

@@ -11,7 +11,7 @@ import { refused, type Command } from "./command.ts";
 import { replaceRows } from "./rows.ts";
 
 export interface ScoreTable {
-  /** As it comes from the clipboard of a spreadsheet, or out of a CSV file. */
+  /** From the clipboard of a spreadsheet, or from a CSV file. */
   readonly text: string;
   readonly newId: () => string;
   /** Replace the existing rows, or append to them. */

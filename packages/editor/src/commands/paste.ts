@@ -21,7 +21,7 @@ export interface Paste {
   readonly count: number;
   /** The centre of the copies; by default they are placed beside the original. */
   readonly at?: Point | undefined;
-  /** The solution that is pasted into, to know whether the content comes from it. */
+  /** The solution that is pasted into, to detect whether the content is from it. */
   readonly solution?: string;
   /** Makes ids that were never used. */
   readonly newId: () => string;
@@ -103,7 +103,7 @@ function placeCopies(
     copies.set(node.id, copy);
   }
   const ids = [...copies.values()].map((node) => node.id);
-  // A text that was written by hand may hold what could not be drawn.
+  // Text that was edited by hand may contain links that could not be drawn.
   const links = withoutLoops(
     ids,
     content.links.flatMap((link) => relinked(link, copies, newId)),

@@ -77,7 +77,7 @@ describe("conditions and setters", () => {
     expect(missing).not.toHaveProperty("rightHandValues");
     const listed = changed({ leftHandFieldname: "purpose" }, { operator: "==" }, { rightHandFieldname: "boat" }, { operator: "in" });
     expect(listed).toMatchObject({ operator: "in", rightHandFieldname: "", rightHandValues: ["boat"] });
-    // Another field of another type does not know the operator, and the list does not fit it.
+    // The operator does not exist for the type of the other field, and the list does not fit it.
     const other = changed(
       { leftHandFieldname: "purpose" },
       { operator: "in" },

@@ -1,4 +1,4 @@
-/** Values to offer while a cell of a Decision Table is typed: those that the solution has for the same field already. */
+/** Completions for a cell of a Decision Table: values that the solution already has for the same field. */
 import {
   anyCell,
   nodeCondition,
@@ -23,10 +23,10 @@ import { formulaScope } from "../document/formula-scope.ts";
 import { cellAt, fieldOfColumn, sideOf, type Side } from "./cells.ts";
 
 const maxOffered = 8;
-/** Of a column with more different values, the rare ones are not looked through at each letter. */
+/** Of a column with more distinct values, rare ones are not searched at each keystroke. */
 const maxValues = 500;
 
-/** Cells of a column or items of its cells, those first that are used most, then what other parts of the solution have. */
+/** Cells of a column or items of its cells, the most frequent first, then values of other parts of the solution. */
 export function columnValues(document: FlowDocument, node: DecisionTableNode, column: number): readonly string[] {
   const side = sideOf(node, column);
   const values =
@@ -174,7 +174,7 @@ export interface CellCompletion {
   readonly caret: number;
 }
 
-/** What may complete the item before the caret: of an input cell that behind the last comma, else the whole cell. */
+/** Completions of the item before the caret: in an input cell the part after the last comma, else the whole cell. */
 export function completions(values: readonly string[], text: string, caret: number, side: Side): readonly CellCompletion[] {
   const from = side === "input" ? itemStart(text.slice(0, caret)) : 0;
   const typed = text.slice(from, caret).toLowerCase();

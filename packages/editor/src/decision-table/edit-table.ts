@@ -142,7 +142,7 @@ function columnsFrom(left: number, right: number): readonly number[] {
 
 /** Pastes cells of a spreadsheet at a position. Missing rows are added; cells beyond the last column are ignored. */
 export function pasteCells(table: Table, at: CellPlace, cells: readonly (readonly string[])[], newId: () => string): Table {
-  // Cells that are pasted onto the default row stay in it; a table that has no rows yet gets them.
+  // Cells that are pasted onto the default row stay in it; in a table without rows they become rows.
   const isDefault = table.tableRows.length > 0 && at.row >= table.tableRows.length;
   const missing = isDefault ? 0 : Math.max(0, at.row + cells.length - table.tableRows.length);
   let grown = table;

@@ -17,11 +17,11 @@ export interface TableRun {
   readonly columns: readonly (ColumnValue | undefined)[];
   /** The rows that match; with the policy first only the first. The default row, with the index after the last, if none does. */
   readonly matched: ReadonlySet<number>;
-  /** Whether the cell of an input column does not take the value of the run. */
+  /** Whether the cell of an input column does not match the value of the run. */
   readonly isMissed: (row: number, column: number) => boolean;
 }
 
-/** Undefined where the run did not come to the table. */
+/** Undefined if the run did not reach the table. */
 export function tableRun(document: FlowDocument, node: DecisionTableNode, run: NodeRun | undefined): TableRun | undefined {
   if (run === undefined) return undefined;
   const inputs = node.inputColumns.map(({ formula }) => inputOf(document, formula, run));

@@ -5,7 +5,7 @@ export function fieldsOf(document: FlowDocument, source: FieldSource): readonly 
   return source === "Application" ? document.applicationFields : document.runtimeFields;
 }
 
-/** Field lists are shared between documents until a field changes, so a look-up made once serves them all. */
+/** Field lists are shared between documents until a field changes, so an index is built once for all of them. */
 const byKey = new WeakMap<readonly DatasetField[], ReadonlyMap<string, DatasetField>>();
 
 export function fieldOf(document: FlowDocument, source: FieldSource, key: string): DatasetField | undefined {

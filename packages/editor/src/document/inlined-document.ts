@@ -1,7 +1,7 @@
 import { emptyDefinition, inlined } from "@airlock/flow";
 import type { FlowDocument } from "./flow-document.ts";
 
-/** All nodes and links of a document, also those of its sub-flows, with the ids that executions have for them. */
+/** All nodes and links of a document, including those of its sub-flows, with their ids in executions. */
 export function inlinedDocument({ nodes, links, subFlows }: FlowDocument): ReturnType<typeof inlined> {
   return inlined({
     ...emptyDefinition(),

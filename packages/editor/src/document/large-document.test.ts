@@ -49,7 +49,7 @@ describe("2,000 nodes", () => {
       return () => moves(200);
     };
     const [among2000, among100] = [draggingAmong(2_000), draggingAmong(100)];
-    // In short turns, and the best of each: what else the machine does falls on both, and not on every one.
+    // Alternating short runs, and the best of each: other load on the machine affects both, and not every run.
     const rounds = Array.from({ length: 40 }, () => [among2000(), among100()] as const);
     const ratio = Math.min(...rounds.map(([large]) => large)) / Math.min(...rounds.map(([, small]) => small));
     // Copying all nodes on each move would make this 20; the remaining factor is the length of the lists of chunks, 63 to 4.

@@ -22,7 +22,7 @@ export function linksOf(document: FlowDocument, nodeId: string): NodeLinks {
   return { incoming: all(ids?.incoming), outgoing: all(ids?.outgoing) };
 }
 
-/** The index holds ids only, so it stays true for links that changed in anything but their ends. */
+/** The index has ids only, so it stays valid if links change in anything but their ends. */
 export function keepLinkIndex(before: Table<FlowLink>, after: Table<FlowLink>): void {
   const index = indexes.get(before);
   if (index === undefined || indexes.has(after)) return;

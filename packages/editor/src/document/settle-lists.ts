@@ -2,8 +2,8 @@ import { limits, usedLists, type FlowLink, type FlowList, type FlowNode } from "
 import type { FlowDocument } from "./flow-document.ts";
 
 /**
- * The lists that conditions, Lookups and formulas may name: those of the flow, then the organisation's others. A list keeps the name that the
- * flow has for it. One that was deleted is replaced by the organisation's list of the same name.
+ * The lists that conditions, Lookups and formulas may name: those of the flow, then the others of the organisation. A list keeps its name
+ * in the flow. One that was deleted is replaced by the organisation's list of the same name.
  */
 export function listsInReach({ lists }: Pick<FlowDocument, "lists">, offered: readonly FlowList[]): readonly FlowList[] {
   const ids = new Set(offered.map(({ listId }) => listId));

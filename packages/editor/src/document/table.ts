@@ -13,7 +13,7 @@ export interface TableChanges {
 export class Table<Item> {
   readonly #idOf: (item: Item) => string;
   readonly #chunks: readonly (readonly Item[])[];
-  /** Shared by all tables that have the same things in the same order. */
+  /** Shared by all tables with the same items in the same order. */
   readonly #places: ReadonlyMap<string, number>;
   #array: readonly Item[] | undefined;
 
@@ -96,7 +96,7 @@ export class Table<Item> {
     return { added: [], removed: [], changed };
   }
 
-  /** Whether both hold things with the same ids in the same order. */
+  /** Whether both have items with the same ids in the same order. */
   hasSameOrder(other: Table<Item>): boolean {
     if (other.#places === this.#places) return true;
     if (other.size !== this.size) return false;

@@ -1,6 +1,6 @@
 import type { FlowLink } from "@airlock/flow";
 
-/** The links between these nodes without those that close a loop, run twice between the same nodes, or lead elsewhere. In one pass. */
+/** The links between these nodes without those that close a loop, duplicate another, or lead elsewhere. In one pass. */
 export function withoutLoops(nodeIds: readonly string[], links: readonly FlowLink[]): readonly FlowLink[] {
   const outgoing = new Map<string, FlowLink[]>(nodeIds.map((id) => [id, []]));
   const pairs = new Set<string>();
@@ -14,7 +14,7 @@ export function withoutLoops(nodeIds: readonly string[], links: readonly FlowLin
   const state = new Map<string, "open" | "closed">();
   for (const root of nodeIds) {
     if (state.has(root)) continue;
-    // A stack of our own: a chain of 2,000 nodes must not be a chain of 2,000 calls.
+    // An explicit stack: a chain of 2,000 nodes must not be 2,000 nested calls.
     const stack = [{ id: root, next: 0 }];
     state.set(root, "open");
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {

@@ -29,11 +29,11 @@ export interface FormulaOption {
   readonly help: string;
 }
 
-/** A name in brackets that has no end yet, or a word, with the dataset before it if there is one. */
+/** An unclosed name in brackets, or a word, with the dataset before it if there is one. */
 const opened = /(?:(application|runtime)\.)?(\[[^\]]*|[\p{L}\p{M}_][\p{L}\p{M}\p{N}_]*)?$/iu;
 
 /**
- * The fields and functions whose names have the typed part in them; those that begin with it are first. In an argument that names a list or a
+ * The fields and functions whose names contain the typed part; those that begin with it come first. In an argument that names a list or a
  * column, the lists or the columns of the list. Undefined inside other texts and numbers.
  */
 export function completeFormula(

@@ -1,4 +1,4 @@
-/** No interaction is under way on the canvas. */
+/** No interaction is in progress on the canvas. */
 export interface Idle {
   readonly kind: "idle";
 }

@@ -11,7 +11,7 @@ import type { Adding } from "./adding.ts";
 export interface Linking {
   readonly kind: "linking";
   readonly sourceId: string;
-  /** The link that gets another end; undefined for a new one. */
+  /** The link that is being reconnected; undefined for a new one. */
   readonly linkId: string | undefined;
   /** Where it may lead, in reading order. */
   readonly targets: readonly string[];

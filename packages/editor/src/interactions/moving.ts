@@ -11,7 +11,7 @@ export interface Moving {
   readonly ids: readonly string[];
 }
 
-/** A drag of a node that is not selected selects it alone; a drag of one that is, takes all that are. */
+/** Dragging an unselected node selects it alone; dragging a selected one moves the whole selection. */
 export function startMoving(editor: Editor, nodeId: string): Moving {
   const { selection } = editor.state;
   if (!selection.nodes.has(nodeId)) editor.select(selectionOf([nodeId]));
@@ -20,7 +20,7 @@ export function startMoving(editor: Editor, nodeId: string): Moving {
   return { kind: "moving", ids: [nodeId, ...others] };
 }
 
-/** `by` is how far the pointer is from where it was pressed, in the canvas's own measure. */
+/** `by` is the distance of the pointer from where it was pressed, in diagram coordinates. */
 export function moveBy(editor: Editor, { ids }: Moving, by: Point): void {
   editor.update(moveNodes(ids, by));
 }

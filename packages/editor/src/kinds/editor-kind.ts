@@ -4,7 +4,7 @@ import type { ListName } from "../rows/row-list.ts";
 /** The name of a property with the dataset of another property's field. */
 export type SourceProperty = `${string}Datasource`;
 
-/** What the panel shows for a property and what it takes. */
+/** How the panel shows a property, and which values it accepts. */
 export type PropertyInput = {
   readonly label: string;
   /** The value that is left out of a node, of a property that may be left out. */
@@ -24,7 +24,7 @@ export type PropertyInput = {
 /** The properties of a kind that are not lists. */
 export type SingleProperties<Kind extends NodeKind> = Omit<NodeProperties<Kind>, ListName>;
 
-/** What the editor must know about a kind of node, without React: the `kind.ts` in each kind's folder exports one of these. */
+/** The editor's description of a node kind, without React: the `kind.ts` in each kind's folder exports one of these. */
 export interface EditorKind<Kind extends NodeKind> {
   readonly kind: Kind;
   readonly group: "Flow" | "Logic" | "Scores" | "Connect";

@@ -5,7 +5,7 @@ import { grouped, refusal, type Refusal } from "../rules/refusal.ts";
 import { whyNotNumber, whyNotText } from "../rules/text-rules.ts";
 import type { PropertyInput, SourceProperty } from "./editor-kind.ts";
 
-/** Why a property of a node cannot have this value; `node` is the node with all changes of the same edit already made. */
+/** Why a property of a node cannot have this value; `node` has all changes of the same edit already. */
 export function whyNotValue(document: FlowDocument, node: FlowNode, input: PropertyInput, value: unknown): Refusal | undefined {
   switch (input.input) {
     case "field":
@@ -28,7 +28,7 @@ export function whyNotValue(document: FlowDocument, node: FlowNode, input: Prope
   }
 }
 
-/** Where a field property's field comes from. */
+/** The source of a field property's field. */
 export function fieldSourceOf(node: FlowNode, source: FieldSource | SourceProperty): FieldSource {
   if (source === "Application" || source === "Runtime") return source;
   return Reflect.get(node, source) === "Runtime" ? "Runtime" : "Application";

@@ -37,7 +37,7 @@ export function makeLayers(
   for (const { source, target } of shortestFirst(links, slots)) {
     const span = target.layer - source.layer;
     points += span - 1;
-    // The longest links of a huge diagram are left to find their way.
+    // The longest links of a huge diagram get no bend points.
     if (points > maxPoints) break;
     let last = source;
     for (let step = 1; step < span; step += 1) {

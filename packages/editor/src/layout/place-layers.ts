@@ -24,7 +24,7 @@ export function placeLayers(layers: readonly Slot[][]): void {
   for (let sweep = 0; sweep < sweeps + clearing; sweep += 1) {
     const forth = sweep % 2 === 0;
     for (const layer of forth ? layers : layers.toReversed()) {
-      // At the end nodes would rather stay and only make way.
+      // In the last sweeps nodes keep their position and only make way.
       const wishes = layer.map((slot) => onLine(slot) ?? (sweep < sweeps ? amongNeighbours(slot, forth, sweep >= sweeps - 4) : slot.y));
       settle(layer, wishes, sweep < sweeps / 2 ? early : late);
     }
@@ -37,7 +37,7 @@ function onLine({ along }: Slot): number | undefined {
   return along && along.source.y + (along.target.y - along.source.y) * along.share;
 }
 
-/** The middle of its neighbours: of those on one side while sweeping, of all of them in the end. */
+/** The median of its neighbours: of those on one side while sweeping, of all of them in the end. */
 function amongNeighbours(slot: Slot, forth: boolean, isLast: boolean): number {
   const near = isLast ? [...slot.before, ...slot.after] : forth ? slot.before : slot.after;
   if (near.length === 0) return slot.y;
@@ -56,7 +56,7 @@ function settle(layer: readonly Slot[], wishes: readonly number[], linkWeight: n
   for (const [place, slot] of layer.entries()) offsets.push(place === 0 ? 0 : (offsets[place - 1] ?? 0) + apart(layer[place - 1], slot));
   const blocks: { sum: number; weight: number; from: number; past: number }[] = [];
   for (const [place, slot] of layer.entries()) {
-    // A link cannot go round a node, so nodes make way for links.
+    // A link cannot bend around a node, so nodes make way for links.
     const weight = slot.node === undefined ? linkWeight : 1;
     let block = { sum: ((wishes[place] ?? 0) - (offsets[place] ?? 0)) * weight, weight, from: place, past: place + 1 };
     for (let above = blocks.at(-1); above !== undefined && above.sum / above.weight > block.sum / block.weight; above = blocks.at(-1)) {

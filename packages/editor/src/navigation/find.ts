@@ -6,7 +6,7 @@ import { nodeSentence } from "../summary/node-sentence.ts";
 import { selectionOf, type Selection } from "../selection/selection.ts";
 
 export interface Found {
-  /** What to select to get there. */
+  /** The selection that shows the result. */
   readonly selection: Selection;
   readonly title: string;
   /** The kind, and one line of logic. */
@@ -14,7 +14,7 @@ export interface Found {
   readonly line: string;
 }
 
-/** Nodes and links that a text is found in, the best first: the beginning of a name, of a word, within a name, in the kind or logic. */
+/** Nodes and links that contain a text, the best match first: the beginning of a name, of a word, within a name, in the kind or logic. */
 export function findInFlow(document: FlowDocument, text: string, most = 50): readonly Found[] {
   const wanted = plain(text);
   if (wanted === "") return [];
@@ -32,7 +32,7 @@ export function findInFlow(document: FlowDocument, text: string, most = 50): rea
     if (line === "" && !isConditional) continue;
     const rank = rankOf(wanted, line, []);
     if (rank === undefined) continue;
-    // Links come after nodes that fit as well.
+    // Links come after nodes that match equally well.
     const what = { selection: selectionOf([], [link.id]), title: linkTitle(document, link), typeLabel: "Link", line };
     found.push({ rank: rank + 0.5, what });
   }
@@ -51,7 +51,7 @@ function rankOf(wanted: string, name: string, others: readonly string[]): number
   return others.some((other) => plain(other).includes(wanted)) ? 4 : undefined;
 }
 
-/** Capitals and accents do not matter when one looks for something. */
+/** Searching ignores case and accents. */
 function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }

@@ -2,8 +2,8 @@ import type { FlowDocument } from "../document/flow-document.ts";
 import { linksOf } from "../document/links-of.ts";
 
 /**
- * Node ids in the order in which one reads a flow: from Start along the links, each node after all that lead to it, the upper branch
- * before the lower. What cannot be reached comes last, from the top left.
+ * Node ids in reading order: from Start along the links, each node after all its predecessors, the upper branch before the lower.
+ * Unreachable nodes come last, from the top left.
  */
 export function flowOrder(document: FlowDocument): readonly string[] {
   const nodes = document.nodes.toArray().toSorted((a, b) => a.y - b.y || a.x - b.x);

@@ -23,8 +23,8 @@ export function walkInOrder(document: FlowDocument, selection: Selection, by: 1 
 export type WalkDirection = "forward" | "back" | "up" | "down";
 
 /**
- * Alt and an arrow: along the links, node to link to node, so that links can be reached too. Up and down go through the links that
- * start, or end, together.
+ * Alt and an arrow: along the links, node to link to node, so that links can be reached too. Up and down cycle through the links with the
+ * same source or target.
  */
 export function walkAlong(document: FlowDocument, selection: Selection, direction: WalkDirection): Selection | undefined {
   const [nodeId] = selection.nodes;

@@ -13,7 +13,7 @@ export interface OutlineWay {
   readonly text: string;
 }
 
-/** A node as a row of the list that is the diagram's equal: all that the picture shows, in words, in reading order. */
+/** A node as a row of the list view, which is equivalent to the diagram: everything it shows, as text, in reading order. */
 export interface OutlineRow {
   readonly nodeId: string;
   readonly title: string;

@@ -26,7 +26,7 @@ export const addStart: Fixer = ({ document, newId }) => {
   const place = { x: (around?.left ?? 300) - 150, y: around?.top ?? 200 };
   const add = addNode({ kind: "Start", id, ...place });
   const [only] = heads;
-  // With several first nodes, only the user knows which of them a decision begins with.
+  // With several first nodes, only the user can choose the one to start with.
   if (only === undefined || heads.length > 1) return [daring("Add Start", add)];
   const label = `Add Start before ${nodeTitle(only)}`;
   return [safe(label, combine(label, [add, addLink(newId(), id, only.id)]))];

@@ -55,7 +55,7 @@ function retypeFix(document: FlowDocument, source: FieldSource, key: string): re
   return breaks ? [] : [daring(`Make ${field.name} a Float`, command)];
 }
 
-/** The field whose type is in the way: on the left of a condition or setter, in an item of a formula, or the one that takes the result. */
+/** The field whose type does not fit: on the left of a condition or setter, in an item of a formula, or the result field. */
 function fieldAt({ document, finding }: FixContext): { readonly source: FieldSource; readonly key: string } | undefined {
   const found = ownerOf(document, finding);
   if (found === undefined) return undefined;

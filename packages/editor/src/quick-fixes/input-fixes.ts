@@ -3,7 +3,7 @@ import { changeRow } from "../commands/rows.ts";
 import { fieldForInput } from "../rows/missing-inputs.ts";
 import { opening, safe, type Fixer } from "./quick-fix.ts";
 
-/** The application field of the input's name. Without one, leads to the panel, which knows the types of the model and creates the fields. */
+/** The application field of the input's name. Without one, opens the panel, which has the types of the model and creates the fields. */
 export const mapInput: Fixer = ({ document, finding }) => {
   const node = document.nodes.get(finding.nodeId ?? "");
   const row = finding.property === "inputFields" && node?.type === "Prediction" ? node.inputFields[finding.item ?? -1] : undefined;

@@ -116,7 +116,7 @@ function readersWithout(document: FlowDocument, setter: FlowNode): readonly Flow
 function openEnds(document: FlowDocument): readonly FlowNode[] {
   const findings = findingsIn(document);
   const stops = new Set(findings.flatMap(({ code, nodeId }) => (code === "PATH_MAY_STOP" ? [nodeId] : [])));
-  // Without an End that is reached, the validator does not look for paths that may stop.
+  // If no End is reached, the validator does not search for paths that may stop.
   const isEndReached = !findings.some(({ code }) => code === "END_UNREACHABLE" || code === "END_MISSING");
   return outlineOf(document).flatMap(({ nodeId, isReached }) => {
     const node = document.nodes.get(nodeId);

@@ -1,4 +1,4 @@
-/** Fixes of what looks lists of the organisation up. */
+/** Fixes of lookups in the organisation's lists. */
 import { findList } from "@airlock/flow";
 import { addFlowList } from "../commands/flow-lists.ts";
 import { changeRow } from "../commands/rows.ts";

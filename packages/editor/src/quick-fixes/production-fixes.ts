@@ -31,7 +31,7 @@ const listValue: Fixer = (context) => {
   if (node?.type !== "DecisionTable" || column === undefined || node.inputColumns[column] === undefined) return [];
   const row = newTableRow(newId(), node.inputColumns.length, node.outputColumns.length);
   const inputs = row.inputs.with(column, textItem(value));
-  // Behind a row that takes everything it would never be reached.
+  // After a row that matches everything it would never be reached.
   const catchAll = node.tableRows.findIndex((one) => one.inputs.every((cell) => cell.trim() === anyCell));
   const place = catchAll === -1 ? undefined : catchAll;
   return [daring(`Add a row for ${clipped(value)}`, addRow({ node: node.id }, "tableRows", row.id, { ...row, inputs }, place))];

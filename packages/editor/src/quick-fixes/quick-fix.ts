@@ -9,7 +9,7 @@ export interface QuickFix {
   readonly command: Command;
   /** True if it fixes the finding for good and no previous decision would change: "Fix all" applies these. */
   readonly safe: boolean;
-  /** Where the user enters what only the user can know; the command then changes nothing. */
+  /** Where the user enters a value that only the user can choose; the command then changes nothing. */
   readonly opens?: { readonly nodeId: string; readonly property: string };
 }
 

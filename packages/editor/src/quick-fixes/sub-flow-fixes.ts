@@ -7,7 +7,7 @@ import { fieldOf } from "../document/fields-of.ts";
 import { rowLists } from "../rows/registry.ts";
 import { daring, type Fixer } from "./quick-fix.ts";
 
-/** The version has no such field, as after an update. Whether another field replaced it only the user knows. */
+/** The version has no such field, for example after an update. Only the user can tell whether another field replaced it. */
 export const deleteMapping: Fixer = ({ document, finding: { nodeId = "", property, item } }) => {
   const node = document.nodes.get(nodeId);
   if (node?.type !== "SubFlow" || item === undefined) return [];

@@ -1,4 +1,4 @@
-/** Fixes of addresses, headers and bodies. They work on the stored text, where references hold keys. */
+/** Fixes of addresses, headers and bodies. They work on the stored text, where references contain keys. */
 import { kinds, limits, type WebCallNode } from "@airlock/flow";
 import { changeNode } from "../commands/change-node.ts";
 import { done, refused, type Command } from "../commands/command.ts";

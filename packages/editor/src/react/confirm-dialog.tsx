@@ -12,14 +12,14 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
   /** What the solid button does: 'Delete'. */
   readonly verb: string;
-  /** Red for what takes something away. */
+  /** Red, for destructive actions. */
   readonly danger?: boolean;
   readonly width?: number;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
-/** Names the thing, has the verb on the button, and starts at Cancel. */
+/** The title names the object, the button has the verb, and Cancel has the focus. */
 export function ConfirmDialog({ open, title, children, verb, danger = true, width = 404, onConfirm, onCancel }: ConfirmDialogProps) {
   const titleId = useId();
   const textId = useId();

@@ -24,7 +24,7 @@ export interface PredictionChoice {
   readonly deployedModel?: number | null;
 }
 
-/** What the page knows of the versions of other solutions that the flow runs. */
+/** What the page knows about versions of other solutions that the flow runs. */
 export interface SubFlowChoices {
   /** Opens the choice of the version that this node runs. */
   readonly choose: (nodeId: string) => void;
@@ -49,7 +49,7 @@ export interface EditorSurroundings {
   readonly predictions: readonly PredictionChoice[];
   /** A panel shows this prediction: its inputs and models should be loaded. */
   readonly onPrediction?: (id: string) => void;
-  /** Names of the organisation's secrets for web calls, where this person may know them. */
+  /** Names of the organisation's secrets for web calls, if the user may see them. */
   readonly secrets?: readonly string[];
   /** Absent where versions of other solutions cannot be chosen. */
   readonly subFlows?: SubFlowChoices;

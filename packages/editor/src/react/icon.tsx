@@ -49,7 +49,7 @@ export type IconName =
   | "zoom-in"
   | "zoom-out";
 
-/** Strokes get heavier as icons get smaller, so that all weigh the same to the eye. */
+/** Smaller icons have heavier strokes, so that all have the same visual weight. */
 const strokes: Readonly<Record<number, number>> = { 12: 2.4, 14: 2, 16: 1.9, 18: 1.75, 20: 1.75, 24: 1.6 };
 
 interface IconProps {

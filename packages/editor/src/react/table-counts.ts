@@ -24,5 +24,5 @@ interface TableCountsSource {
   readonly open?: (nodeId: string | undefined) => void;
 }
 
-/** What the page knows of tables. */
+/** What the page knows about tables. */
 export const TableCountsContext = createContext<TableCountsSource>({ of: () => undefined });

@@ -50,7 +50,7 @@ export type FieldMap = (field: FieldRef, part: string) => string;
 /** The names of a row's parts that are texts. */
 type TextPart<Row> = { [Part in keyof Row]: Row[Part] extends string ? Part : never }[keyof Row] & string;
 
-/** What the editor knows of the rows of one list. */
+/** The editor's description of the rows of one list. */
 export interface RowList<Row> {
   /** What one of them is called: "condition". */
   readonly one: string;

@@ -7,7 +7,7 @@ export function whyNotDeleteItem(items: readonly CalculationItem[], row: number)
   return row < 2 ? refusal("CALCULATION_NEEDS_TWO") : undefined;
 }
 
-/** With n items, n - 2 pairs of parentheses can each hold something and leave something out. */
+/** With n items, n - 2 nested pairs of parentheses can each contain an operator and exclude another. */
 export function deepestLevel(count: number): number {
   return Math.min(Math.max(0, count - 2), limits.calculationLevel);
 }
@@ -24,7 +24,7 @@ export function whyNotOutdent(items: readonly CalculationItem[], row: number): R
   return item.level > 0 ? undefined : refusal("CALCULATION_OUTERMOST");
 }
 
-/** After items were deleted, those that are deeper than the rule allows come up to what it does. */
+/** After items were deleted, levels that are deeper than allowed are reduced. */
 export function withinLevels(items: readonly CalculationItem[]): readonly CalculationItem[] {
   const deepest = deepestLevel(items.length);
   return items.some((item) => item.level > deepest) ? items.map((item) => ({ ...item, level: Math.min(item.level, deepest) })) : items;

@@ -4,7 +4,7 @@ import type { FlowDocument } from "../document/flow-document.ts";
 import { refusal, type Refusal } from "./refusal.ts";
 import { whyNotIdentifier } from "./text-rules.ts";
 
-/** A name that a field may have; it may be empty while it is being typed. `except` is the field that gets it. */
+/** Why a field cannot have this name; it may be empty while it is being typed. `except` is the field that is renamed. */
 export function whyNotFieldName(document: FlowDocument, source: FieldSource, name: string, except?: string): Refusal | undefined {
   const refused = whyNotIdentifier(name, limits.nameLength);
   if (refused !== undefined) return refused;
@@ -13,7 +13,7 @@ export function whyNotFieldName(document: FlowDocument, source: FieldSource, nam
   return isTaken ? refusal("FIELD_NAME_TAKEN", { name }) : undefined;
 }
 
-/** The name itself where it is free, else the name with the first number that is: 'amount', 'amount_2', 'amount_3'. */
+/** The name itself if it is free, else with the first free number: 'amount', 'amount_2', 'amount_3'. */
 export function freeFieldName(document: FlowDocument, source: FieldSource, name: string): string {
   const taken = new Set(fieldsOf(document, source).map((field) => field.name));
   taken.add("unknown");

@@ -16,7 +16,7 @@ export function rightHandFields(document: FlowDocument, source: FieldSource, lef
   return fieldsOf(document, source).filter((field) => typeFits(field.type, left));
 }
 
-/** Fields that can be calculated with, scored in bands, or take points: numbers. */
+/** Fields that can be calculated with, scored in bands, or store points: numbers. */
 export function numberFields(document: FlowDocument, source: FieldSource): readonly DatasetField[] {
   return fieldsOf(document, source).filter((field) => isNumberType(field.type));
 }

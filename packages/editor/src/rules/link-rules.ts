@@ -21,7 +21,7 @@ export function whyNotLink(document: FlowDocument, sourceId: string, targetId: s
   return undefined;
 }
 
-/** Whether a path leads from one node to another. Every node is looked at once. */
+/** Whether a path leads from one node to another. Every node is visited once. */
 function leadsTo(document: FlowDocument, fromId: string, toId: string, without?: string): boolean {
   const seen = new Set([fromId]);
   const open = [fromId];

@@ -12,7 +12,7 @@ const dateInput = /^[0-9-]{0,10}$/;
 // Letters of every alphabet, as in the names that callers may use.
 const identifierInput = /^[\p{L}\p{M}\p{N}_]*$/u;
 
-/** A literal that meets a field of this type. */
+/** A literal for a field of this type. */
 export function whyNotLiteral(type: FieldType, text: string, longest: number): Refusal | undefined {
   if (type === "Integer" && !integerInput.test(text)) return refusal("NOT_INTEGER_TEXT");
   if (type === "Float" && !floatInput.test(text)) return refusal("NOT_NUMBER_TEXT");
@@ -42,7 +42,7 @@ export function withUnderscores(text: string): string {
   return text.replace(/[\s.-]/gu, "_");
 }
 
-/** The same text without what the input does not take: for pasting into it. */
+/** The same text without characters that the input refuses: for pasting into it. */
 export function toIdentifier(text: string): string {
   return text
     .trim()

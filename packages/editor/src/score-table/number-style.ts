@@ -1,6 +1,6 @@
 import { readFloatText } from "@airlock/flow";
 
-/** Whether numbers have a decimal point and commas between thousands, or the other way round. */
+/** Decimal point and thousands commas, or vice versa. */
 export type NumberStyle = "point" | "comma";
 
 const marks = { point: { decimal: ".", group: "," }, comma: { decimal: ",", group: "." } } as const;
@@ -23,7 +23,7 @@ export function findNumberStyle(cells: readonly string[]): FoundStyle {
   return { style: "point", doubtful: telling.length > 0 ? undefined : cells.find((cell) => either.test(withoutSpaces(cell))) };
 }
 
-/** The number of a cell as the editor writes it: 1,234.50 is 1234.50. Undefined where the cell is not a number written in this way. */
+/** The number of a cell in the editor's notation: 1,234.50 is 1234.50. Undefined if the cell is not a number of this style. */
 export function toNumberText(cell: string, style: NumberStyle): string | undefined {
   const { decimal, group } = marks[style];
   const bare = withoutSpaces(cell);

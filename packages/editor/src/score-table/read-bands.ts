@@ -9,8 +9,8 @@ const comparison = /^\s*(<=|>=|<|>|≤|≥)\s*(.+)$/;
 type Ends = Pick<RangeScoreItem, "rangeFromIncludeExclude" | "rangeFrom" | "rangeTo" | "rangeToIncludeExclude">;
 
 /**
- * Bands out of a pasted table. Either from, to, points and a reason code in columns, or the band in one: [540, 600), < 18, >= 620. A head
- * line is known by its words and may bring the columns in another order.
+ * Bands from a pasted table. Either from, to, points and a reason code in columns, or the band in one: [540, 600), < 18, >= 620. A heading
+ * is recognised by its words and may have the columns in another order.
  */
 export function readBands(text: string, newId: () => string): ReadTable<RangeScoreItem> {
   const cells = readCells(text);

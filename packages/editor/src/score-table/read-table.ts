@@ -23,7 +23,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
 
 const bare = (cell: string): string => cell.toLowerCase().replace(/[\s_.-]/g, "");
 
-/** A first line of which at least two cells are such words is a head. */
+/** A first line with at least two such cells is a heading. */
 export function withoutHead(cells: Cells): { readonly head: readonly string[] | undefined; readonly body: Cells } {
   const [first] = cells;
   const known = new Set(Object.values(words).flat());
@@ -31,7 +31,7 @@ export function withoutHead(cells: Cells): { readonly head: readonly string[] | 
   return isHead ? { head: first, body: cells.slice(1) } : { head: undefined, body: cells };
 }
 
-/** Which column is which: by the head where there is one, else in this order. */
+/** The columns by the heading if there is one, else in this order. */
 export function findColumns(head: readonly string[] | undefined, names: readonly string[]): Readonly<Record<string, number>> {
   if (head === undefined) return Object.fromEntries(names.map((name, column) => [name, column]));
   return Object.fromEntries(names.map((name) => [name, head.findIndex((cell) => words[name]?.includes(bare(cell)) === true)]));

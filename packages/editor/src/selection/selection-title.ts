@@ -22,7 +22,7 @@ export interface Question {
 
 /** The confirmation before Delete; Shift+Delete deletes without one. */
 export function deleteQuestion(document: FlowDocument, selection: Selection): Question {
-  // Start is not among what would go.
+  // Start is not deleted.
   const nodes = [...selection.nodes]
     .flatMap((id) => document.nodes.get(id) ?? [])
     .filter((one) => whyNotDelete(document, one) === undefined);

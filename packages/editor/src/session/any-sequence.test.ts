@@ -8,7 +8,7 @@ import { counter, sampleDefinition } from "../testing/sample-flow.ts";
 import { Editor } from "./editor.ts";
 
 const long = { minLength: 500, maxLength: 500 };
-// Shrinking five hundred commands takes minutes; the seed in the report repeats a failure as it is.
+// Shrinking five hundred commands takes minutes; the seed in the report reproduces a failure.
 const few = { numRuns: 12, endOnFailure: true };
 const beginning = fc.constantFrom(emptyDefinition(), sampleDefinition());
 

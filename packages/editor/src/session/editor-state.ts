@@ -22,7 +22,7 @@ export interface EditorState {
   readonly saved: FlowDocument;
   readonly history: History;
   readonly transaction: Transaction | undefined;
-  /** The organisation's lists, as far as they are known: those that an edit names are added to the flow. */
+  /** The organisation's lists, if known: those that an edit names are added to the flow. */
   readonly offeredLists: readonly FlowList[];
 }
 

@@ -33,7 +33,7 @@ export class Editor {
     return isDirty(this.#state);
   }
 
-  /** The step that undo would take back, by name. */
+  /** The name of the step that undo would revert. */
   get undoName(): string | undefined {
     return this.#state.history.done.at(-1)?.name;
   }

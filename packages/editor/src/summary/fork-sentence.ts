@@ -5,12 +5,12 @@ import { nodeTitleOf } from "../document/titles.ts";
 import { conditionsText, type FlowLink } from "@airlock/flow";
 
 export interface SentencePart {
-  /** "Else if": set apart from what follows. */
+  /** "Else if": styled differently from the rest. */
   readonly lead: string;
   readonly text: string;
 }
 
-/** A fork in words: "If age < 18, go to Under age. Otherwise go to Total score." */
+/** A fork as a sentence: "If age < 18, go to Under age. Otherwise go to Total score." */
 export function forkSentence(document: FlowDocument, { mode, branches, others }: Fork): readonly SentencePart[] {
   const fieldName = fieldNameIn(document);
   const target = (links: readonly FlowLink[]): string => links.map((link) => nodeTitleOf(document, link.target)).join(" and ");

@@ -84,7 +84,7 @@ function responseOf(
 ): MockResponse {
   const after = runtimeAfter(id, execution);
   const nameOf = fieldNames(definition);
-  // Application fields of a sub-flow are not recorded: of those, only what changed is known.
+  // Application fields of a sub-flow are not recorded: only their changes are known.
   const application = path === "" ? execution.applicationData : {};
   const values = part.responseMapping.flatMap((output) => {
     const source = output.datasetType === "application" ? "Application" : "Runtime";

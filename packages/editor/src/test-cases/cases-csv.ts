@@ -14,7 +14,7 @@ const reasonsColumn = "reasonCodes";
 const webCall = "webCall.";
 const prediction = "prediction.";
 
-/** Fields of the definition first, then what cases hold beyond them. With a mark at its start that makes spreadsheets read UTF-8. */
+/** Fields of the definition first, then others of the cases. With a byte order mark, so that spreadsheets read UTF-8. */
 export function casesToCsv(cases: readonly TestCase[], definition: Definition): string {
   const of = (fields: readonly DatasetField[], used: (one: TestCase) => object): readonly string[] => [
     ...new Set([...fields.map((field) => field.name), ...cases.flatMap((one) => Object.keys(used(one)))]),
@@ -57,7 +57,7 @@ export interface ReadCases {
   readonly problems: readonly string[];
 }
 
-/** Reads cases out of a file that we wrote or a spreadsheet made. Never throws. */
+/** Reads cases from a file written by us or by a spreadsheet. Never throws. */
 export function casesFromCsv(text: string, definition: Definition, newId: () => string): ReadCases {
   const [head, ...rows] = readCells(text);
   if (head === undefined) return { cases: [], problems: ["The file is empty."] };

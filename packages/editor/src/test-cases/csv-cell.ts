@@ -1,6 +1,6 @@
 /**
- * Cells of a CSV file that a spreadsheet may open. A text that a spreadsheet would take for a formula gets an apostrophe before it, and
- * so does one that looks like our own marks; reading takes it away again, so every text survives the way out and back.
+ * Cells of a CSV file that a spreadsheet may open. A text that a spreadsheet would read as a formula, or that looks like one of our marks,
+ * gets an apostrophe prefix; reading removes it, so every text survives a round trip.
  */
 export const missingMark = "(missing)";
 export const emptyMark = "(empty)";

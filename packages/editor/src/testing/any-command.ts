@@ -163,7 +163,7 @@ export const makers: Readonly<Record<string, (document: FlowDocument, by: Throw,
     const one = pick(document.testCases, a);
     return one === undefined ? nothing : changeTestCase({ ...one, name: text }, "name");
   },
-  // As a merge or a restored save does it: rarely, or nothing else would be left to see.
+  // As a merge or a restored save does it: rarely, because it replaces everything else.
   replaceDefinition: (document, { a, text }) => {
     const { solutionDefinition, ...fields } = definitionOf(document);
     const nodes = solutionDefinition.nodes.map((node, place) => (place > 0 && place % 7 === a % 7 ? { ...node, label: text } : node));
@@ -186,7 +186,7 @@ const often = [
   "addField",
 ];
 
-/** All of them, and those alone that work on rows and properties and leave the types of fields as they are. */
+/** All of them, and only those that work on rows and properties and keep the types of fields. */
 export const allCommands: readonly string[] = [...Object.keys(makers), ...often];
 const onRows = "addRow changeRow changeRow changeRow changeRow changeRow changeRow changeRow removeRow moveRow";
 export const rowCommands = `${onRows} changeNode indent outdent addField pasteTable setTestValue addNode duplicate`.split(" ");

@@ -1,4 +1,4 @@
-/** What must hold in every document that commands can make, checked without the rules' own code. For tests only. */
+/** Invariants of every document that commands can produce, checked without the code of the rules. For tests only. */
 import {
   conditionOperatorsFor,
   setterOperatorsFor,
@@ -87,7 +87,7 @@ export function misfits(document: FlowDocument): readonly string[] {
   return found;
 }
 
-/** A text from which a literal of this type can still come by typing on. */
+/** A text that can still become a literal of this type by typing. */
 function isTypable(type: FieldType, text: string): boolean {
   if (type === "String" || text === "" || text === "-") return true;
   if (type === "Boolean") return text === "true" || text === "false";

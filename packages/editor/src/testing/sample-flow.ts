@@ -117,7 +117,7 @@ export function sampleDefinition(): Definition {
   return definitionOf(sampleDocument());
 }
 
-/** Many nodes in rows, each linked to the one before it or the one before that. Built at once: adding 2,000 one by one takes long. */
+/** Many nodes in rows, each linked to one of the two before it. Built directly: adding 2,000 one by one is slow. */
 export function largeDocument(size: number): FlowDocument {
   const empty = emptyDefinition();
   const nodes: FlowNode[] = [...empty.solutionDefinition.nodes];

@@ -11,7 +11,7 @@ export interface RunValues {
 }
 
 export interface ConditionResult {
-  /** Undefined where a list was looked up: its rows are not known here. */
+  /** Undefined for a lookup in a list: its rows are not known here. */
   readonly held: boolean | undefined;
   /** "Did not hold: age was 34", "Looked up in Blocked countries: country was NL". */
   readonly text: string;
@@ -49,7 +49,7 @@ function valueOf(document: FlowDocument, source: FieldSource, key: string, value
   return { name, value: Object.hasOwn(given, name) ? given[name] : undefined };
 }
 
-/** As callers know it: a Date is its text. */
+/** In the notation of the API: a Date is its text. */
 export function literalOf(text: string, type: FieldType): Value {
   if (type === "Boolean") return text === "true" ? true : text === "false" ? false : undefined;
   if (!isNumberType(type)) return text;

@@ -65,7 +65,7 @@ export function traceOf(
     if (before === undefined || event.id !== id) continue;
     const changed = changesBetween(before.runtimeData, event.runtimeData);
     changes.set(id, changed);
-    // Fields of sub-flows have names of their own.
+    // Fields of sub-flows have separate names.
     if (document.nodes.has(id)) for (const { name } of changed) setBy.set(name, id);
   }
   const taken = linksTaken === undefined ? undefined : new Set(linksTaken);

@@ -19,7 +19,7 @@ interface RunDetails {
   readonly linksTaken?: readonly string[];
   /** Of Decision Tables, by node id. */
   readonly columns?: ReadonlyMap<string, NonNullable<NodeRun["columns"]>>;
-  /** What ran: nodes inside its sub-flows had application values of their own. */
+  /** The definition that ran: nodes inside its sub-flows had other application values. */
   readonly definition?: Definition;
 }
 

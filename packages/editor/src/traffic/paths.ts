@@ -1,6 +1,6 @@
 import type { Overlay, PartOverlay } from "./overlay.ts";
 
-/** Two ways through one diagram: what only the new one takes, what only the old one took, and what both did. */
+/** Two paths through one diagram: parts of the new one only, of the old one only, and of both. */
 export function pathsOverlay(left: readonly string[], right: readonly string[]): Overlay {
   const [old, now] = [new Set(left), new Set(right)];
   const overlay = new Map<string, PartOverlay>();

@@ -11,7 +11,7 @@ export interface Shifted {
 const usual = 3;
 const widest = 8;
 const thinnest = 1.75;
-/** A tenth of all is as wide or as thin as it gets. */
+/** A change of a tenth of all inputs has the maximum or minimum width. */
 const most = 0.1;
 
 /** Where the flow moved from one to the other, over `total` inputs. */

@@ -1,7 +1,7 @@
 import { validate, type Definition, type Finding } from "@airlock/flow";
 import { patchOf, type DefinitionPatch } from "./definition-patch.ts";
 
-/** More cells than this are validated by a worker: below it, a validation takes less than a frame or two. */
+/** Definitions with more cells than this are validated by a worker: below it, a validation takes less than a frame or two. */
 const maxCellsOnPage = 2_000;
 
 export function isForBackground({ solutionDefinition }: Definition): boolean {

@@ -4,11 +4,11 @@ export type TriedPath =
   | {
       readonly ok: true;
       readonly found: unknown;
-      /** As the field would take it; undefined is missing. */ readonly value: string | number | boolean | undefined;
+      /** The value that would be stored in the field; undefined is missing. */ readonly value: string | number | boolean | undefined;
     }
   | { readonly ok: false; readonly problem: string };
 
-/** What a query finds in the mock response, and whether the field would take it, before anything is called. */
+/** What a path finds in the mock response, and whether the field accepts it, without making a call. */
 export function tryJsonPath(sample: string, query: string, type: FieldType): TriedPath {
   const path = readJsonPath(query);
   if (path === undefined) return { ok: false, problem: "This query cannot be read. Write it like $.report.score." };
@@ -18,7 +18,7 @@ export function tryJsonPath(sample: string, query: string, type: FieldType): Tri
   } catch {
     return { ok: false, problem: "The mock response is not JSON." };
   }
-  // Own properties and items only, as when it runs.
+  // Own properties and items only, as in a run.
   for (const step of path) {
     const isThere =
       typeof found === "object" && found !== null && Object.hasOwn(found, step) && Array.isArray(found) === (typeof step === "number");

@@ -92,7 +92,7 @@ interface ModelChoiceProps {
   readonly chosen: PredictionChoice | undefined;
 }
 
-/** A version pins one model for good: the one that is deployed when it is created, unless another is chosen here. */
+/** A version pins one model permanently: the one that is deployed when it is created, unless another is chosen here. */
 function ModelChoice({ node, chosen }: ModelChoiceProps) {
   const run = useRun();
   const { models = [], deployedModel } = chosen ?? {};

@@ -48,7 +48,7 @@ export function AddPopup({ adding, at }: { readonly adding: Adding; readonly at:
   );
 }
 
-/** What one mostly wants first: steps, then End, then what cannot be added here. */
+/** The most frequent choices first: steps, then End, then kinds that cannot be added here. */
 function inPopupOrder(items: readonly PaletteItem[]): readonly PaletteItem[] {
   const rank = ({ why, group }: PaletteItem): number => (why !== undefined ? 2 : group === "Flow" ? 1 : 0);
   return items.toSorted((a, b) => rank(a) - rank(b));

@@ -92,7 +92,7 @@ export class CanvasView {
     return { x: box?.left ?? 0, y: box?.top ?? 0 };
   }
 
-  /** From the window's pixels to the diagram's own measure. */
+  /** From pixels of the window to diagram coordinates. */
   toDiagram(at: Point): Point {
     const { origin, scale } = this;
     const { x, y } = this.pan.get();
@@ -168,7 +168,7 @@ export class CanvasView {
     this.pan.set({ x: Math.round(width / 2 - ((left + right) / 2) * scale), y: Math.round(height / 2 - ((top + bottom) / 2) * scale) });
   }
 
-  /** When a solution opens: whole where it fits at its zoom, else from Start on. */
+  /** When a solution opens: the whole diagram if it fits at its zoom, else from Start on. */
   open(): void {
     if (this.fits) return this.fit();
     const nodes = this.editor.state.document.nodes.toArray();
@@ -232,7 +232,7 @@ export class CanvasView {
   }
 }
 
-/** Along one side: in the middle where all fits, else as wanted but with no more empty space than the margin. */
+/** Along one axis: centred if all fits, else as requested but with no more empty space than the margin. */
 function placed(low: number, high: number, wanted: number, room: number): number {
   if (high - low <= room - 2 * margin) return (room - low - high) / 2;
   return Math.max(room - margin - high, Math.min(margin - low, wanted));

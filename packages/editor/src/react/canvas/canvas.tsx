@@ -44,7 +44,7 @@ export interface CanvasProps {
   readonly overlay?: Overlay | undefined;
   /** Shown at the end of the toolbar. */
   readonly tools?: ReactNode;
-  /** Enter or a double click on a node or link: its properties are wanted. */
+  /** Enter or a double click on a node or link: opens its properties. */
   readonly onOpenField?: ((place: { readonly nodeId?: string; readonly linkId?: string }) => void) | undefined;
   /** Keys that are the page's: save and execute. */
   readonly onIntent?: ((intent: Intent) => void) | undefined;

@@ -20,7 +20,7 @@ interface ChoiceListProps {
   readonly onClose: () => void;
 }
 
-/** A field and what it finds below it: arrows go through it, Enter takes one, Escape leaves. */
+/** A search field with its results below: arrows move through them, Enter chooses one, Escape closes. */
 export function ChoiceList({ label, placeholder, at, choices, none, onChoose, onClose }: ChoiceListProps) {
   const [search, setSearch] = useState("");
   const [place, setPlace] = useState(0);

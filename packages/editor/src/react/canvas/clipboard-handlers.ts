@@ -8,7 +8,7 @@ interface Handlers {
   readonly onPaste: (event: ClipboardEvent) => void;
 }
 
-/** The browser's own copy, cut and paste, on the diagram and on the list alike; in a field they are the field's. */
+/** The browser's copy, cut and paste events, on the diagram and on the list view; inside a field they belong to the field. */
 export function clipboardHandlers(clipboard: ClipboardActions, mayEdit: boolean): Handlers {
   const take =
     (isAllowed: boolean, act: (data: DataTransfer) => void) =>

@@ -49,7 +49,7 @@ export function beginGesture(event: PointerEvent, needs: GestureNeeds): void {
   else pan(event, view, () => view.editor.select(nothing));
 }
 
-/** The selected link that ends at this node: pulling at the port takes its end elsewhere. */
+/** The selected link that ends at this node: dragging from the port reconnects its end. */
 function selectedInto(view: CanvasView, nodeId: string) {
   const { document, selection } = view.editor.state;
   return [...selection.links].flatMap((id) => document.links.get(id) ?? []).find((one) => one.target === nodeId);

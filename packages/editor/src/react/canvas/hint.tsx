@@ -6,7 +6,7 @@ import { useCanvas } from "./canvas-context.ts";
 import { useCell } from "./cell.ts";
 import { keepInside } from "./keep-inside.ts";
 
-/** While a link is drawn: beside the pointer why it is refused, and under the node which keys to press. Spoken elsewhere. */
+/** While a link is drawn: beside the pointer why it is refused, and under the node which keys to press. Announced elsewhere. */
 export function Hint() {
   const { editor } = useSurroundings();
   const { view } = useCanvas();

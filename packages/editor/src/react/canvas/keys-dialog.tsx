@@ -2,7 +2,7 @@ import Dialog from "@mui/material/Dialog";
 import { keyMap, keysFor } from "../../keys/key-map.ts";
 import { Icon } from "../icon.tsx";
 
-/** ?: every key, from the same table that the keys come from. */
+/** ?: all shortcuts, from the same table that handles them. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const shown = keyMap.filter((binding, place) => keyMap.findIndex((other) => other.intent === binding.intent) === place);
   const groups = Map.groupBy(shown, (binding) => binding.group);

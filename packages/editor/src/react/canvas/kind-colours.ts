@@ -6,6 +6,6 @@ export const kindColours = coloursOf();
 
 function coloursOf(): Readonly<Record<NodeKind, CSSProperties>> {
   const colours = Object.fromEntries(nodeKinds.map((kind) => [kind, { "--node": kinds[kind].defaultColor }]));
-  // fromEntries forgets which keys there are, and React's types know no custom properties.
+  // fromEntries loses the keys, and React's types do not include custom properties.
   return colours as Readonly<Record<NodeKind, unknown>> as Readonly<Record<NodeKind, CSSProperties>>;
 }

@@ -9,7 +9,7 @@ import { NodeView } from "./node-view.tsx";
 import { useVisibleParts } from "./use-visible-parts.ts";
 import type { Chunk } from "./visible-parts.ts";
 
-/** Links, pills and nodes that are near enough to be seen, in chunks: React looks at the chunk that changed, not at all. */
+/** Visible links, pills and nodes, in chunks: React reconciles only the chunk that changed. */
 export const Layers = memo(function Layers() {
   const { view } = useCanvas();
   const { nodes, links } = useVisibleParts(view);

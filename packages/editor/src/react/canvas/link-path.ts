@@ -14,7 +14,7 @@ export function inPlace(node: FlowNode): Point {
   return { x: node.x, y: node.y + kinds[node.type].height / 2 };
 }
 
-/** A curve that leaves and arrives level; `curvyness` is how much of the way it takes to turn, in percent. */
+/** A curve with horizontal ends; `curvyness` is the share of the distance that it takes to turn, in percent. */
 export function curve(from: Point, to: Point, curvyness: FlowLink["curvyness"] = 50): string {
   const across = to.x - from.x;
   const wanted = (across >= 0 ? across : Math.min(-across, 2 * maxBackReach)) * (curvyness / 100);

@@ -13,7 +13,7 @@ import { useNodeFace, type NodeFace } from "./use-node-face.ts";
 
 interface NodeViewProps {
   readonly id: string;
-  /** At "name" the name takes all of the node, at "far" it is a tile and a glyph, at "dot" a tile. */
+  /** At "name" the name fills the node, at "far" it is a tile and a glyph, at "dot" a tile. */
   readonly distance: Distance;
 }
 
@@ -43,7 +43,7 @@ export const NodeView = memo(function NodeView({ id, distance }: NodeViewProps) 
   const { hasInPort, hasOutPort } = kinds[face.kind];
   const isSmall = face.kind === "Start" || face.kind === "End";
   const isNamed = distance === "near" || distance === "name";
-  // React knows names like --node only from a cast.
+  // React's types accept custom properties like --node only with a cast.
   const style = { "--node": face.colour } as CSSProperties;
   return (
     <div

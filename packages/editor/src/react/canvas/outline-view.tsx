@@ -20,7 +20,7 @@ interface OutlineViewProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The flow as a list: all that the picture shows, in words and in reading order, with everything that can be done to it. */
+/** The flow as a list: everything that the diagram shows, as text in reading order, with all its actions. */
 export function OutlineView({ findings, clipboard, onKeyDown }: OutlineViewProps) {
   const { editor } = useSurroundings();
   const { mayEdit, view } = useCanvas();

@@ -91,7 +91,7 @@ export function Palette() {
               onPointerDown={(event) => drag(event, item)}
               onClick={(event) => {
                 if (item.why !== undefined) tell({ level: "info", message: item.why.reason });
-                // A key press has no pointer that would come back to the palette: the focus stays.
+                // After a key press the focus stays in the palette: there is no pointer.
                 else if (event.detail === 0) add(item.kind, placed(view));
                 else addByHand(item.kind, placed(view));
               }}

@@ -76,7 +76,7 @@ export function performer(performed: Performed): Perform {
     if (!executed.ok) return tell({ level: "info", message: executed.refusal.reason });
     const step = editor.state.history.done.at(-1);
     const undo = () => {
-      // Only this step: after another one Undo would take that back.
+      // Only this step: after another one, Undo would revert that one.
       if (editor.state.history.done.at(-1) === step) editor.undo();
     };
     tell({ level: "success", message: executed.name.replace(/^Delete (.*)$/, "Deleted $1"), action: { label: "Undo", run: undo } });

@@ -1,7 +1,7 @@
 import type { PartOverlay } from "../../traffic/overlay.ts";
 import type { Compared, Mark } from "./marks.ts";
 
-/** Colours of the page by their name, each looked up once. */
+/** Colours of the page by token name, each read once. */
 export function colourReader(element: HTMLElement): (name: string) => string {
   const style = getComputedStyle(element);
   const read = new Map<string, string>();

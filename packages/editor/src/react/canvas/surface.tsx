@@ -105,7 +105,7 @@ export function Surface({ clipboard, onKeyDown }: SurfaceProps) {
       aria-label="Diagram"
       aria-describedby="canvas-keys-hint"
       aria-activedescendant={selected === undefined ? undefined : nodeElementId(selected)}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- role application takes keys.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- role application handles keys.
       tabIndex={0}
       onPointerDown={onPointerDown}
       onContextMenu={onContextMenu}

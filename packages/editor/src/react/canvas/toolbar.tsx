@@ -6,7 +6,7 @@ import { useCanvas } from "./canvas-context.ts";
 import { useCell } from "./cell.ts";
 import { pinComment } from "./context-menu.tsx";
 
-/** Zoom, fit, tidy and what else concerns the whole diagram, at its bottom left. */
+/** Zoom, fit, tidy and other actions on the whole diagram, at its bottom left. */
 export function Toolbar({ children }: { readonly children?: ReactNode }) {
   const { author, tell } = useSurroundings();
   const { view, perform, mayEdit } = useCanvas();

@@ -14,7 +14,7 @@ const browsers: ReadonlySet<Intent> = new Set(["copy", "cut", "paste"]);
 /** While a button has the focus, these keys are the button's. */
 const buttons: ReadonlySet<Intent> = new Set(["openProperties", "nextNode", "previousNode"]);
 
-/** Keys of the diagram and the list, and those that hold on the whole page. */
+/** Keys of the diagram and the list view, and those of the whole page. */
 export function useKeys(view: CanvasView, perform: Perform): (event: KeyboardEvent) => void {
   const onKeyDown = useCallback(
     (event: KeyboardEvent): void => {

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, type RefObject } from "react";
 import type { CanvasView } from "./canvas-view.ts";
 import { followView, takeWheel } from "./follow-view.ts";
 
-/** Puts the diagram where one looks, by hand: panning draws nothing again. */
+/** Applies pan and zoom to the element directly: panning renders nothing. */
 export function useViewMotion(view: CanvasView, surface: RefObject<HTMLDivElement | null>, world: RefObject<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
     if (surface.current === null || world.current === null) return undefined;

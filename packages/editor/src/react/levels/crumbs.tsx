@@ -1,7 +1,7 @@
 import { Icon } from "../icon.tsx";
 import { useFlowLevel } from "./flow-level.ts";
 
-/** The way back from an opened sub-flow. */
+/** Breadcrumbs of an opened sub-flow. */
 export function Crumbs() {
   const { opened, show } = useFlowLevel();
   if (opened.length === 0) return null;

@@ -38,7 +38,7 @@ export function Branches({ node, fork, values }: BranchesProps) {
   const { outgoing } = linksOf(document, node);
   const isOrdered = fork.mode === "first" && fork.branches.length > 1;
 
-  /** Moves a link to the position of another of the list, which may hold other links in between. */
+  /** Moves a link to the position of another one in the list, which may have other links in between. */
   const move = (id: string, step: number): void => {
     const other = fork.branches[fork.branches.findIndex((link) => link.id === id) + step];
     if (other !== undefined) run(moveLink(id, outgoing.indexOf(other)));

@@ -61,7 +61,7 @@ export class LiveFindings {
     if (document === this.#checked) return;
     this.#checked = document;
     const definition = definitionOf(document);
-    // Hundreds of thousands of cells take longer than a frame, in which the page must react.
+    // Hundreds of thousands of cells take longer than a frame, which would block the page.
     if (this.#find === validate && isForBackground(definition)) {
       return this.#background.validate(definition, (findings) => this.#become(findings));
     }

@@ -9,7 +9,7 @@ export interface ShownFields {
   readonly runtime: readonly DatasetField[];
 }
 
-/** The data fields, drawn again when one of them changed; and the document to look them up in. */
+/** The data fields, rendered again when one of them changed; and the document to look them up in. */
 export function useFields(): ShownFields {
   const { editor } = useSurroundings();
   const application = usePart("fields", (state) => state.document.applicationFields);

@@ -9,7 +9,7 @@ export class Diagram {
     return page.getByRole("application", { name: "Diagram" });
   }
 
-  /** By its id where one is known, else by its name. */
+  /** By its id if known, else by its name. */
   node(idOrName: string): Locator {
     return page
       .getByCss(`[data-node="${idOrName}"]`)

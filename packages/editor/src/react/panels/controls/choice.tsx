@@ -22,7 +22,7 @@ interface ChoiceProps {
   readonly adds?: boolean;
 }
 
-/** The browser's own select: quick with a thousand rows, known to every keyboard and screen reader. */
+/** The browser's own select: fast with a thousand rows, and accessible by keyboard and screen reader. */
 export function Choice(props: ChoiceProps) {
   const { label, quiet = false, value, choose, children, mono = false, invalid = false, chip, bare = false, place, describedBy } = props;
   const { adds = false } = props;

@@ -34,7 +34,7 @@ interface FieldChoiceProps {
   readonly adds?: boolean;
 }
 
-/** A field to choose, and a way to make one that is not there yet. */
+/** A choice of fields, with an option to create a new one. */
 export function FieldChoice(props: FieldChoiceProps) {
   const { label, quiet = false, source, types, value, use, either = false, invalid = false, place, empty = "Choose a field" } = props;
   const { adds = false } = props;

@@ -10,7 +10,7 @@ interface GroupProps {
   readonly children: ReactNode;
 }
 
-/** The controls of one row, read as one thing. */
+/** The controls of one row, as a group for screen readers. */
 export function Group({ label, className, indent = 0, onKeyDown, children }: GroupProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that do what a button inside does.

@@ -8,7 +8,7 @@ import { TextField } from "./text-field.tsx";
 interface LiteralFieldProps {
   readonly label: string;
   readonly quiet?: boolean;
-  /** Of the field that the literal meets. */
+  /** Of the field that the literal is compared with or assigned to. */
   readonly type: FieldType;
   readonly value: string;
   readonly change: (text: string) => Refusal | undefined;
@@ -19,7 +19,7 @@ interface LiteralFieldProps {
 
 const placeholders = { String: "Text", Integer: "Whole number", Float: "Number" } as const;
 
-/** A literal as its type is best entered: true or false is chosen, a date is picked, everything else is typed. */
+/** The control for a literal depends on its type: true or false is chosen, a date is picked, everything else is typed. */
 export function LiteralField({ label, quiet = false, type, value, change, invalid = false, placeholder }: LiteralFieldProps) {
   if (type === "Boolean") {
     // A text from before, when the field had another type, is shown until another is chosen.

@@ -15,7 +15,7 @@ interface NewFieldDialogProps {
   readonly close: () => void;
 }
 
-/** A field made where it is needed, without leaving the rule. */
+/** Creates a field where it is needed, without leaving the rule. */
 export function NewFieldDialog({ source, types, make, close }: NewFieldDialogProps) {
   const { name, onChange, refusal, unusable } = useFieldName(source);
   const [type, setType] = useState<FieldType>(types.includes("String") ? "String" : (types.at(-1) ?? "Float"));

@@ -19,7 +19,7 @@ interface ReferencesFieldProps {
   readonly place?: string;
 }
 
-/** How many fields are offered at once. */
+/** The maximum number of offered fields. */
 const offered = 50;
 
 /** Text in which `${application.name}` stands for a field. Typing `$` offers the fields there are. */
@@ -74,7 +74,7 @@ export function ReferencesField(props: ReferencesFieldProps) {
       }
       return;
     }
-    // What leaves the field by a key of the page, such as Save or Execute, takes the text along.
+    // Shortcuts of the page, such as Save or Execute, commit the text first.
     if (isCommand && (event.key === "Enter" || event.key.toLowerCase() === "s")) return leave();
     if (draft !== undefined && isCommand && /^[zy]$/i.test(event.key)) event.stopPropagation();
     if (event.key === "Escape" && draft !== undefined) {
@@ -125,7 +125,7 @@ export function ReferencesField(props: ReferencesFieldProps) {
         hidden={offer === undefined}
         // It scrolls, and with the arrow keys of the text.
         tabIndex={-1}
-        // Pressing must not take the focus, which would end the typing.
+        // Pressing must not move the focus, which would end the typing.
         onMouseDown={(event) => event.preventDefault()}
       >
         {offer?.completion.options.slice(0, offered).map((option, index) => (

@@ -8,7 +8,7 @@ interface TileProps {
 }
 
 export function Tile({ icon, colour, small = false }: TileProps) {
-  // React's types do not know custom properties.
+  // React's types do not include custom properties.
   const style = colour === undefined ? {} : { ["--node" as string]: colour };
   return (
     <span className={small ? "ep-tile is-small" : "ep-tile"} style={style}>

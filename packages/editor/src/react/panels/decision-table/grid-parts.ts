@@ -25,7 +25,7 @@ export function findingsByRow(findings: readonly Finding[], { tableRows }: Decis
 
 const gutter = 56;
 const [narrowest, widest, letter] = [96, 260, 8.2];
-/** Rows that are measured: those further down are rarely longer, and a table may have thousands. */
+/** The number of rows that are measured: later ones are rarely longer, and a table may have thousands. */
 const measured = 60;
 
 /** By the head, its value in the last run, and the longest cell of the first rows. */
@@ -103,7 +103,7 @@ export function showCell(box: HTMLElement | null, position: number, left: number
   }
 }
 
-/** The input columns whose cells do not take the value of the run, one after the other: a text, so that equal rows are not drawn again. */
+/** The input columns whose cells do not match the value of the run, joined to a text, so that equal rows are not rendered again. */
 export function missedText(run: TableRun | undefined, row: number, inputs: number): string {
   if (run === undefined || run.matched.has(row)) return "";
   return Array.from({ length: inputs }, (_, column) => column)

@@ -20,7 +20,7 @@ interface PasteCellsDialogProps {
   readonly row: number;
   readonly column: number;
   readonly cells: Cells;
-  /** Where the cells are all rows of a file: they replace those of the table. */
+  /** If the cells are all rows of a file: they replace those of the table. */
   readonly file?: PastedFile | undefined;
   readonly close: () => void;
 }
@@ -34,7 +34,7 @@ export interface PastedFile {
 /** Rows of the preview that are drawn; all are counted. */
 const previewed = 100;
 
-/** Cells of a spreadsheet, with those that cannot be read, before anything changes. */
+/** A preview of pasted cells, including invalid ones, before anything changes. */
 export function PasteCellsDialog({ node, heads, types, row, column, cells, file, close }: PasteCellsDialogProps) {
   const { editor } = useSurroundings();
   const run = useRun();

@@ -41,7 +41,7 @@ interface TableGridProps {
 
 const executionsWidth = 160;
 
-/** The rows of a Decision Table as a spreadsheet. Only those in view are drawn. */
+/** The rows of a Decision Table as a spreadsheet. Only visible rows are rendered. */
 export function TableGrid(props: TableGridProps) {
   const { node, findings, heads, visible, selection, select, paste, run: lastRun, counts, frozen, freeze } = props;
   const { editor, readOnly } = useSurroundings();
@@ -124,7 +124,7 @@ export function TableGrid(props: TableGridProps) {
     edit("Add row to", (table) => insertRow(table, place, newId()));
     select(at(Math.min(active.row + 1, visible.length), 0));
   };
-  /** What a key does beside moving; undefined for the browser's own. */
+  /** The action of a key other than moving; undefined for keys of the browser. */
   const actionOf = (event: KeyboardEvent): (() => void) | undefined => {
     const isCommand = event.ctrlKey || event.metaKey;
     const letter = event.key.toLowerCase();

@@ -21,9 +21,9 @@ interface TableRowProps {
   readonly problems: ReadonlyMap<number, string> | undefined;
   readonly level: "error" | "warning" | undefined;
   readonly isMatched: boolean;
-  /** The columns whose cells do not take the value of the last run, with spaces between. */
+  /** The columns whose cells do not match the value of the last run, separated by spaces. */
   readonly missed: string;
-  /** Where each column begins, of those that stay in view when the others are scrolled. */
+  /** The left edge of each column that stays in view while the others are scrolled. */
   readonly frozen: readonly number[];
   readonly tests: number | undefined;
   /** Null for a row that was not in the version whose executions are counted. */

@@ -44,7 +44,7 @@ const grid = () => sheet().getByRole("grid");
 const close = () => sheet().getByRole("button", { name: "Close the table" });
 const addRow = () => sheet().getByRole("button", { name: "Add row", exact: true });
 
-/** The node with its name and its four columns, which all ways begin with. */
+/** The node with its name and its four columns, with which all variants begin. */
 async function begin(): Promise<{ readonly editor: Editor; readonly hand: Counter }> {
   const { editor } = await mountEditor(beforeTwentyRows());
   const hand = new Counter();

@@ -14,7 +14,7 @@ import { useFieldName } from "./use-field-name.ts";
 
 interface NewFieldRowProps {
   readonly source: FieldSource;
-  /** As the field before it: fields of a type come in groups. */
+  /** That of the previous field: fields of a type come in groups. */
   readonly type: FieldType;
   readonly close: () => void;
 }

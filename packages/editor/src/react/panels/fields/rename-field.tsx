@@ -57,7 +57,7 @@ export function RenameField({ source, field, serving, onOpenProperties, close }:
         value={name}
         onChange={onChange}
         onBlur={() => {
-          // Closing takes the focus away as well.
+          // Closing also causes a blur.
           if (!isClosed.current) rename(false);
         }}
         onKeyDown={(event) => {
@@ -80,7 +80,7 @@ export function RenameField({ source, field, serving, onOpenProperties, close }:
         placement="bottom-start"
         className="ep-rename"
       >
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- pressing in it must not take the focus out of the name. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- pressing in it must not move the focus out of the name. */}
         <div onMouseDown={(event) => event.preventDefault()}>
           <h3>
             Rename <FieldChip source={source} name={field.name} /> <Icon name="forward" size={12} />{" "}

@@ -28,7 +28,7 @@ export function UseList({ uses, left, most = 50 }: UseListProps) {
         const node = use.nodeId === undefined ? undefined : document.nodes.get(use.nodeId);
         return (
           <li key={`${use.nodeId ?? use.linkId} ${use.property} ${use.item ?? ""}`}>
-            {/* Pressing must not take the focus out of a name that is being typed. */}
+            {/* Pressing must not move the focus out of a name that is being typed. */}
             <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => go(use)}>
               <Tile small icon={node === undefined ? "link" : node.type} colour={node?.color} />
               <span className="ep-use-text">

@@ -10,7 +10,7 @@ import { usePart } from "../../use-part.ts";
 import { summaryText } from "./finding-count.ts";
 import { FixAllDialog } from "./fix-all-dialog.tsx";
 
-/** How many findings there are, and a way to make all changes that need no decision. Shown beside the tab of Solution messages. */
+/** The number of findings, and a button for all fixes that need no decision. Shown beside the tab of Solution messages. */
 export function MessagesSummary({ findings }: { readonly findings: readonly Finding[] }) {
   const { editor, readOnly, tell } = useSurroundings();
   const run = useRun();

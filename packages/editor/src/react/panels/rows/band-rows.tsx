@@ -62,7 +62,7 @@ interface BandRowProps {
   readonly node: string;
   readonly row: RangeScoreItem;
   readonly index: number;
-  /** The type of the field that takes the points. */
+  /** The type of the target field of the points. */
   readonly points: FieldType;
   readonly findings: readonly Finding[];
   readonly remove: () => void;

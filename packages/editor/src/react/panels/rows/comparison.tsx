@@ -19,7 +19,7 @@ interface ComparisonProps {
   readonly findings: readonly Finding[];
 }
 
-/** Whether an operator compares with something else than one field or literal. */
+/** Whether an operator compares with something other than one field or literal. */
 export function hasOwnComparison({ operator }: Pick<ConditionItem, "operator">): boolean {
   return rightHandOf(operator) !== "operand";
 }

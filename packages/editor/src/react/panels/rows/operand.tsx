@@ -20,7 +20,7 @@ interface OperandProps {
   readonly findings: readonly Finding[];
 }
 
-/** The right-hand side of a rule: where it comes from, then the field or the literal. */
+/** The right-hand side of a rule: its source, then the field or the literal. */
 export function Operand({ label, source, text, types, literal, set, findings }: OperandProps) {
   const run = useRun();
   return (

@@ -22,7 +22,7 @@ interface OutputRowsProps {
   readonly sample: string;
 }
 
-/** Which parts of the response go into which fields. */
+/** Which parts of the response are stored in which fields. */
 export function OutputRows({ node, findings, sample }: OutputRowsProps) {
   const { readOnly } = useSurroundings();
   const { document } = useFields();

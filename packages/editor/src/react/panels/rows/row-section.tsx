@@ -24,7 +24,7 @@ interface RowSectionProps<List extends ListName> {
   /** The findings of this owner. */
   readonly findings: readonly Finding[];
   readonly empty?: string;
-  /** More ways to fill the list, beside Add. */
+  /** More actions to fill the list, beside Add. */
   readonly actions?: ReactNode;
   /** Shown above the rows: column heads. */
   readonly head?: ReactNode;

@@ -30,7 +30,7 @@ interface RuleRowProps<Operator extends string> {
   /** Which operators a field of this type allows. */
   readonly operatorsFor: (type: FieldType) => readonly Operator[];
   readonly change: (changes: Partial<Omit<Rule<Operator>, "leftHandDatasource">>) => Command;
-  /** Where the left side may come from either origin; without it, it stays where it is. */
+  /** Set if the left side may be of either origin; otherwise the origin is fixed. */
   readonly changeLeft?: (left: Pick<Rule<Operator>, "leftHandDatasource" | "leftHandFieldname">) => Command;
   /** Replaces the field or literal, for operators that compare with something else. */
   readonly comparison?: ReactNode;
@@ -41,7 +41,7 @@ interface RuleRowProps<Operator extends string> {
   readonly children?: ReactNode;
 }
 
-/** A field, an operator and what it meets: a condition, or a setter, whose left side is always a runtime field. */
+/** A field, an operator and the right-hand side: a condition, or a setter, whose left side is always a runtime field. */
 export function RuleRow<Operator extends string>(props: RuleRowProps<Operator>) {
   const { name, row, operatorsFor, change, changeLeft, comparison, findings, remove, children } = props;
   const { readOnly } = useSurroundings();

@@ -3,7 +3,7 @@ import type { ListName } from "../../../rows/row-list.ts";
 import { useSurroundings } from "../../editor-context.ts";
 import { peekPlace, watchPlace } from "../place-wanted.ts";
 
-/** Rows that are drawn at once; a table may have a thousand, and typing must not cost more for it. */
+/** The number of rendered rows; a table may have a thousand, and typing must not become slower. */
 export const pageSize = 100;
 
 interface RowPage {

@@ -58,7 +58,7 @@ interface ValueRowProps {
   readonly row: ListScoreItem;
   readonly index: number;
   readonly type: FieldType;
-  /** The type of the field that takes the points. */
+  /** The type of the target field of the points. */
   readonly points: FieldType;
   readonly findings: readonly Finding[];
   readonly remove: () => void;
