@@ -24,7 +24,7 @@ export const faults = {
 
 export type FaultCode = keyof typeof faults;
 
-/** The sentence for a code; codes that are not ours come from effects and bring their own words. */
+/** The sentence for a code; other codes are from effects and have their own messages. */
 export function faultMessage(code: string): string {
   return Object.hasOwn(faults, code) ? faults[code as FaultCode] : "An effect failed."; // own keys of `faults` are its codes
 }

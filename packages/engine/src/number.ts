@@ -102,7 +102,7 @@ function twoTo(n: number): number {
   return power;
 }
 
-/** Every other power of a positive number, to 12 significant digits, by a series of our own: `Math.pow` differs between engines. */
+/** All other powers of a positive number, to 12 significant digits, by our own series: `Math.pow` differs between engines. */
 function seriesPower(a: number, b: number): number {
   const y = b * naturalLog(a);
   if (y > 35) return NaN;

@@ -9,7 +9,7 @@ export function shown(type: FieldType, value: Held): Value {
   return type === "Boolean" ? value === 1 : type === "Date" ? dateText(value) : value;
 }
 
-/** The reverse: a valid value of a field of this type, as the engine holds it. */
+/** The reverse: a valid value of a field of this type in the engine's representation. */
 export function held(type: FieldType, value: Value | null): Held {
   if (typeof value === "boolean") return value ? 1 : 0;
   return type === "Date" && typeof value === "string" ? readDateText(value) : (value ?? undefined);

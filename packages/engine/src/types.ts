@@ -1,13 +1,11 @@
-/**
- * The engine's surface: compile once, evaluate often. Nothing here knows a clock, a network or a model: those are `Effects`.
- */
+/** The engine's API: compile once, evaluate often. Nothing here accesses a clock, a network or a model: those are `Effects`. */
 import type { DatasetField, Definition, Finding } from "@airlock/flow";
 
 /** A value as callers send and get it: a Boolean is true or false, a Date its text, YYYY-MM-DD. */
 export type KnownValue = string | number | boolean;
 /** A missing value is `undefined`: neither zero nor the empty string. */
 export type Value = KnownValue | undefined;
-/** A value as the engine holds it: a Boolean is 0 or 1, a Date its day number. */
+/** A value in the engine's representation: a Boolean is 0 or 1, a Date its day number. */
 export type Held = string | number | undefined;
 /** Values by field name; missing ones are absent. */
 export type ValuesByName = Readonly<Record<string, KnownValue>>;
@@ -46,7 +44,7 @@ export interface InputProblem {
   readonly message: string;
 }
 
-/** Application values in slot order: made only by `readInput`, so that `evaluate` need not check them again. */
+/** Application values in slot order: created only by `readInput`, so that `evaluate` need not check them again. */
 export interface Input {
   readonly values: readonly Value[];
 }
@@ -83,7 +81,7 @@ export interface PredictionRequest {
   readonly nodeId: string;
   readonly config: string;
   readonly model: number;
-  /** As the engine holds them, missing ones undefined: models know numbers and categories. */
+  /** In the engine's representation, missing ones undefined: models have numbers and categories only. */
   readonly inputs: Readonly<Record<string, Held>>;
   /** [EF11] How many reason codes to return: the inputs that changed the score most. */
   readonly reasonCodes: number;
@@ -100,7 +98,7 @@ export interface ListVersion {
     readonly columns: readonly { readonly name: string }[];
     /** The row of a key, -1 for one that the list does not have. */
     readonly find: (key: string) => number;
-    /** As the engine holds it. `column` is the position of the column. */
+    /** In the engine's representation. `column` is the index of the column. */
     readonly value: (row: number, column: number) => Held;
   };
 }

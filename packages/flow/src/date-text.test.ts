@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dateText, firstDay, lastDay, readDateText } from "./date-text.ts";
 
-/** The host's own calendar, which this package does not use. */
+/** JavaScript's calendar, which this package does not use. */
 const byHost = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
 
 describe("dates as text", () => {

@@ -1,6 +1,6 @@
 /**
- * A Date is a calendar day of the years 1 to 9999 of the Gregorian calendar, written YYYY-MM-DD and held as its day number: days since
- * 1970-01-01. No time and no time zone take part, and no clock: only the parts of the text are counted, as the engine's SQL does.
+ * A Date is a calendar day of the years 1 to 9999 of the Gregorian calendar, written YYYY-MM-DD and stored as its day number: days since
+ * 1970-01-01. No time, time zone or clock is involved: the number is computed from the parts of the text, as in the engine's SQL.
  */
 const datePattern = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
 

@@ -34,7 +34,7 @@ export interface FlowLink {
   readonly width: number;
   readonly color: string;
   readonly curvyness: number;
-  /** Empty: the link always holds. */
+  /** Empty: the link is unconditional. */
   readonly conditionFields: readonly ConditionItem[];
   /** Taken when no sibling with conditions is. */
   readonly otherwise: boolean;
@@ -81,17 +81,17 @@ export interface MockScore {
   readonly reasonCodes: readonly string[];
 }
 
-/** A saved test case: what to send and what must come out. It is kept with the solution and decides nothing. */
+/** A saved test case: an input and its expected result. It is stored with the solution and does not affect decisions. */
 export interface TestCase {
   readonly id: string;
   readonly name: string;
   /** By application field name, as a caller sends it. */
   readonly input: Readonly<Record<string, CaseValue>>;
   readonly expect: Expectation;
-  /** By node id: mock responses of this case, which come before those of the solution. */
+  /** By node id: mock responses of this case, which take precedence over those of the solution. */
   readonly webCalls?: Readonly<Record<string, MockResponse>>;
   readonly predictions?: Readonly<Record<string, MockScore>>;
-  /** The execution that the case was made from. */
+  /** The execution from which the case was created. */
   readonly executionId?: string;
 }
 

@@ -1,7 +1,7 @@
 import { kinds } from "./kinds/registry.ts";
 import type { GlyphPath } from "./kinds/kind.ts";
 
-/** What a kind looks like where no diagram is drawn. */
+/** The appearance of a kind outside of diagrams. */
 export interface KindFace {
   readonly title: string;
   readonly colour: string;

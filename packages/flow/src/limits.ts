@@ -37,7 +37,7 @@ export const limits = {
   subFlows: 50,
   subFlowDepth: 5,
   subFlowNameLength: 301,
-  /** The id of a node inside sub-flows: those of the nodes that it is inside of, and its own. */
+  /** The id of a node inside sub-flows: the ids of the enclosing nodes, and its own. */
   inlinedIdLength: 390,
   inlinedFields: 5_000,
   behaviour: 1_000,
@@ -54,7 +54,7 @@ export const limits = {
   nameLength: 100,
   labelLength: 200,
   colorLength: 64,
-  /** UTF-16 units of a text that a field holds at run time. */
+  /** UTF-16 units of the text of a field at run time. */
   textLength: 10_000,
   /** Bytes of the record that the log keeps of one execution, and of a call's body as runtimes accept it unless configured otherwise. */
   executionBytes: 1024 * 1024,

@@ -5,7 +5,7 @@ import { readNumberText, type NumberTextProblem } from "./number-text.ts";
 export type LiteralProblem = NumberTextProblem | "notABoolean" | "notADate";
 export type Literal = { readonly ok: true; readonly value: string | number } | { readonly ok: false; readonly problem: LiteralProblem };
 
-/** A literal as typed, as the engine holds it: a text, a number, 0 or 1 for a Boolean, the day number of a Date. */
+/** A typed literal in the engine's representation: a text, a number, 0 or 1 for a Boolean, the day number of a Date. */
 export function readLiteral(text: string, type: FieldType): Literal {
   switch (type) {
     case "String":

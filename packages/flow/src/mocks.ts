@@ -6,7 +6,7 @@ export interface MocksInUse {
   readonly predictions: Readonly<Record<string, MockScore>>;
 }
 
-/** Those that replace a call now: a response that is kept while its node makes the live call is left out. */
+/** Only those in use: a response that is stored while its node makes the live call is left out. */
 export function mocksInUse({ webCalls = {}, predictions = {} }: Mocks = {}): MocksInUse {
   const used = Object.entries(webCalls).filter(([, mock]) => mock.live !== true);
   return { webCalls: Object.fromEntries(used), predictions };

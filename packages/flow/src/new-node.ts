@@ -3,7 +3,7 @@ import { kinds } from "./kinds/registry.ts";
 
 export const gridSize = 25;
 
-/** A node as it is dropped from the palette. The caller makes the id: this package knows no random numbers. */
+/** A node as dropped from the palette. The caller creates the id: this package has no random numbers. */
 export function newNode<Kind extends NodeKind>(kind: Kind, id: string, x: number, y: number): NodeOf<Kind> {
   const description = kinds[kind];
   const node = {
@@ -18,7 +18,7 @@ export function newNode<Kind extends NodeKind>(kind: Kind, id: string, x: number
     ports: portsOf(kind, id),
     ...description.defaultProperties(),
   };
-  // The parts are those of one kind by the registry's type; the compiler cannot follow that through the spread of a generic.
+  // The parts are those of one kind by the registry's type; the compiler cannot infer that through the spread of a generic.
   return node as unknown as NodeOf<Kind>;
 }
 

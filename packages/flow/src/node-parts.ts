@@ -73,7 +73,7 @@ export interface CalculationItem {
 
 /** A result of a Formula node. */
 export interface FormulaItem {
-  /** Key of the runtime field that takes the result. */
+  /** Key of the runtime field for the result. */
   readonly resultField: string;
   /** Refers to fields by key: `runtime.f7 * 2`. */
   readonly formula: string;
@@ -82,11 +82,11 @@ export interface FormulaItem {
 /** A column of a list that a Lookup node reads. */
 export interface LookupOutput {
   readonly column: string;
-  /** Key of the runtime field that takes its value. */
+  /** Key of the runtime field for its value. */
   readonly resultField: string;
 }
 
-/** What a field of a sub-flow gets. */
+/** The value of a sub-flow's application field. */
 export interface SubFlowInput {
   /** The name of an application field of the sub-flow. */
   readonly field: string;
@@ -99,7 +99,7 @@ export interface SubFlowInput {
 export interface SubFlowOutput {
   /** The name of a runtime field of the sub-flow. */
   readonly field: string;
-  /** Key of the runtime field that takes its value. */
+  /** Key of the runtime field for its value. */
   readonly resultField: string;
 }
 
@@ -154,7 +154,7 @@ export interface OutputItem {
   readonly datasetType: "application" | "runtime";
   readonly fieldName: string;
   readonly param: string;
-  /** What the field gets when the call failed and the flow continues; left out, it becomes missing. */
+  /** The value of the field when the call failed and the flow continues; left out, it becomes missing. */
   readonly defaultValue?: string;
 }
 
@@ -170,7 +170,7 @@ export interface Port {
 }
 
 export interface PredictionInput {
-  /** The name that the model knows the input by. */
+  /** The name of the input in the model. */
   readonly name: string;
   readonly datasource: FieldSource;
   readonly fieldKey: string;

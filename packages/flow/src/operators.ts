@@ -1,4 +1,4 @@
-/** The words of the language, in the order that a menu shows them. */
+/** The operators of the language, in the order of menus. */
 import type {
   CalculationOperator,
   ConditionItem,
@@ -83,7 +83,7 @@ export function rightHandOf(operator: ConditionOperator): RightHand {
   }
 }
 
-/** The condition without a right side that its operator does not look at. */
+/** The condition without a right side that its operator does not use. */
 export function plainCondition({ rightHandValues, ...item }: ConditionItem): ConditionItem {
   const shape = rightHandOf(item.operator);
   if (shape === "operand") return item;

@@ -8,7 +8,7 @@ import type { FieldName } from "./node-parts.ts";
 
 export const unknownName = "unknown";
 
-/** A reference holds no brace, so a text is read in one pass and an unclosed one ends where the next begins. */
+/** A reference contains no brace, so a text is parsed in one pass and an unclosed one ends where the next begins. */
 const reference = /\$\{(application|runtime)\.([^{}]*)\}/g;
 
 export interface TextReference {
@@ -58,7 +58,7 @@ export function referencesToKeys(text: string, definition: Datasets): string {
  * that fills in secrets can distinguish references written by the designer from text in a caller's values.
  */
 const secret = /\$\{secret\.([A-Za-z]\w{0,63})\}/g;
-// By whole characters: a value may hold pairs whose halves look the same.
+// By code points: a value may contain pairs whose halves look the same.
 const secretMark = /\ud800secret\.(\w+)\udc00/gu;
 
 export function secretsInText(text: string): readonly string[] {
@@ -82,7 +82,7 @@ export function fillMarkedSecrets(text: string, fill: (name: string) => string):
   return text.replace(secretMark, (_, name: string) => fill(name));
 }
 
-/** A look-up of names by key, for everything that shows fields. */
+/** Looks up names by key, for everything that shows fields. */
 export function fieldNames(definition: Datasets): FieldName {
   const byKey = {
     Application: new Map(definition.applicationDatasetFields.map((field) => [field.key, field.name])),

@@ -1,6 +1,6 @@
 import type { ExplainedNode } from "../record/explain.ts";
 
-/** Where two traces of one input part: the node that did something else, or the link that only one of them took. */
+/** Where two traces of one input diverge: the node with a different result, or the link that only one of them took. */
 export interface FirstDifference {
   readonly nodeId: string;
   /** Where the node did the same in both and only its links did not. */

@@ -51,7 +51,7 @@ export function runBothOn(first: Plan, second: Plan, values: Readonly<Record<str
 }
 
 function planInput(input: Input): Parameters<typeof slotValues>[0] {
-  // Inputs are made by readInput alone, and those are laid out like this.
+  // Inputs are only created by readInput and have this layout.
   return input as unknown as Parameters<typeof slotValues>[0];
 }
 
@@ -59,7 +59,7 @@ function run(plan: Plan, input: Input, effects: Effects): Promise<Execution> | E
   return plan.needsEffects ? evaluateWithEffects(plan, input, effects, neverAborted) : evaluate(plan, input, effects);
 }
 
-/** Those of the values that the flow has fields for. */
+/** The values that the flow has fields for. */
 export function known({ applicationFields }: Plan, values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const given = new NamedValues() as Record<string, unknown>; // inherits nothing, whatever fields are called
   for (const { name } of applicationFields) if (Object.hasOwn(values, name)) given[name] = values[name];

@@ -3,7 +3,7 @@ import { linksFromText, linksToText } from "../record/links-text.ts";
 import { ExecutionRecord } from "../run/execution.ts";
 import type { Execution, Plan } from "../types.ts";
 
-/** Which way an execution went, as text: two that went the same way have the same. */
+/** The path of an execution as text: equal paths have equal texts. */
 export function wayOf({ record, error }: Execution): string {
   if (!(record instanceof ExecutionRecord)) throw new TypeError("This execution was not made by evaluate()");
   return `${linksToText(record.state.taken)} ${error?.nodeId ?? ""}`;

@@ -33,7 +33,7 @@ export function findLeaving(node: ProgramNode, program: Program): Leaving {
   };
 }
 
-/** Settles the links that are not always taken. */
+/** Decides the links that are not always taken. */
 export function writeSettling({ conditional, otherwise, branches }: Leaving, writer: BytecodeWriter): void {
   if (conditional.length === 0) return;
   if (branches === "first") {

@@ -81,7 +81,7 @@ function reasonTexts({ subFlows = [], reasonTexts: own = {} }: Definition): read
   return [...subFlows.flatMap((one) => reasonTexts(one.definition)), ...Object.entries(own)];
 }
 
-/** A `Plan` is made by `compile` alone; anything else is a mistake of the program that calls us. */
+/** A `Plan` is only created by `compile`; anything else is a mistake of the caller. */
 export function planOf(plan: Plan): CompiledPlan {
   if (plan instanceof CompiledPlan) return plan;
   throw new TypeError("This plan was not made by compile()");

@@ -31,7 +31,7 @@ export function lowerFormula(text: string, reads: FormulaReads, lowering: Loweri
   return typed;
 }
 
-/** A formula whose result the target can hold. */
+/** A formula whose result can be stored in the target. */
 export function lowerResult(text: string, target: Slot, reads: FormulaReads, lowering: Lowering): LoweredFormula | undefined {
   const lowered = lowerFormula(text, reads, lowering);
   if (lowered === undefined) return undefined;

@@ -21,8 +21,8 @@ export class PlanInput implements Input {
   }
 
   /**
-   * What a run works on. Nearly every input is run once, so the first run gets the lists themselves, of which it changes only the
-   * runtime part; any other gets a copy, with that part made missing again.
+   * The initial state of a run. Nearly every input is run once, so the first run uses the arrays themselves, of which it changes only the
+   * runtime part; later runs get a copy, with that part missing again.
    */
   startState(): State {
     const { plan } = this;

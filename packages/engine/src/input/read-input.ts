@@ -18,7 +18,7 @@ export function readInput(plan: Plan, body: unknown): InputRead {
   const numbers = compiled.numbers.slice();
   const texts = compiled.texts.slice();
   let problems: InputProblem[] | undefined;
-  // for...in is the quickest way through an object; it would also meet what the object inherits, so there must be nothing to meet.
+  // for...in is the fastest way to iterate over an object; it also visits inherited properties, so there must not be any.
   const given = inheritsNothing(body) ? body : Object.assign(new NamedValues(), body);
   const { inputNames, inputCodes } = compiled;
   // Most callers send the fields in their order, so the next one is guessed before it is looked up.

@@ -20,7 +20,7 @@ const notADate: Misfit = { code: "notADate", message: "This must be a day of the
 const integerRange: Misfit = { code: "outOfRange", message: "An Integer lies between -9007199254740991 and 9007199254740991." };
 const floatRange: Misfit = { code: "outOfRange", message: "A Float is smaller than 1000000000000000, on either side of zero." };
 
-/** [VA4] A String field takes a text as it is; absent and null are missing. */
+/** [VA4] A String field accepts a text unchanged; absent and null are missing. */
 export function readText(value: unknown): string | undefined | Misfit {
   if (typeof value === "string") {
     if (value.length > longestText) return tooLong;
@@ -59,7 +59,7 @@ export function readDate(value: unknown): number | Misfit {
   return (typeof value === "string" ? readDateText(value) : undefined) ?? notADate;
 }
 
-/** What a field that is no String takes, as the number that it is held as. */
+/** Reads the value of a field that is not a String as its stored number. */
 export function readNumber(value: unknown, type: Exclude<FieldType, "String">): number | Misfit {
   switch (type) {
     case "Integer":

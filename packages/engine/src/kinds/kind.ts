@@ -1,4 +1,4 @@
-/** What the compiler knows about a kind of node: each kind's `compile.ts` exports one of these. */
+/** The compiler's description of a node kind: each kind's `compile.ts` exports one of these. */
 import type { FlowNode, NodeKind } from "@airlock/flow";
 import type { BytecodeWriter } from "../compile/bytecode.ts";
 import type { Lowering } from "../program/lowering.ts";

@@ -30,7 +30,7 @@ const entries = {
   End: end,
 };
 
-/** A node made plain; each kind declares its own in `compile.ts`. */
+/** The lowered form of a node; each kind declares its own in `compile.ts`. */
 export type Operation = Exclude<ReturnType<(typeof entries)[keyof typeof entries]["lower"]>, undefined>;
 export type OperationOf<Kind extends NodeKind> = Extract<Operation, { readonly kind: Kind }>;
 

@@ -56,7 +56,7 @@ function lowerBetween(item: ConditionItem, left: Slot, lowering: Lowering): Comp
   return least === undefined || greatest === undefined ? undefined : { left, operator: "between", least, greatest };
 }
 
-/** Integers and Floats meet as numbers; any other type meets only itself. */
+/** Integers and Floats are compared as numbers; any other type only with itself. */
 function areAlike(one: FieldType, other: FieldType): boolean {
   return one === other || (isNumberType(one) && isNumberType(other));
 }

@@ -182,7 +182,7 @@ export class Lowering {
     return value === undefined ? undefined : { kind: "literal", type: literalType, value };
   }
 
-  /** A literal as the number that it is held as. */
+  /** A literal as its stored number. */
   literal(text: string, type: Exclude<FieldType, "String">): number | undefined {
     if (isNumberType(type)) return this.number(text, type);
     const read = readLiteral(text, type);

@@ -8,8 +8,8 @@ export interface Order {
 }
 
 /**
- * [OR1] A node comes after every node with a link to it. Among those that could come next, the one comes first whose last awaited
- * link was settled first: by the order of the source nodes, then by the order of links.
+ * [OR1] A node comes after every node with a link to it. Among nodes that could come next, the first is the one whose last awaited link was
+ * decided first: by the order of the source nodes, then by the order of links.
  */
 export function orderNodes(nodes: readonly FlowNode[], links: readonly FlowLink[]): Order {
   const byId = new Map(nodes.map((node) => [node.id, node]));
@@ -35,7 +35,7 @@ export function orderNodes(nodes: readonly FlowNode[], links: readonly FlowLink[
   return { nodes: ordered, hasCycle: ordered.length < awaited.size };
 }
 
-/** Incoming links of every node that can be reached from Start, counting only links that come from such nodes. */
+/** Incoming links of every node that can be reached from Start, counting only links from such nodes. */
 function countAwaited(start: FlowNode, outgoing: ReadonlyMap<string, readonly FlowNode[]>): Map<string, number> {
   const awaited = new Map<string, number>([[start.id, 0]]);
   const reached: FlowNode[] = [start];

@@ -1,4 +1,4 @@
-/** What operations are made of: fields as slots, literals as values, conditions and formulas as trees. */
+/** Parts of operations: fields as slots, literals as values, conditions and formulas as trees. */
 import type { CalculationOperator, CompareOperator, FieldSource, FieldType, JsonPath, ListKeyType, SetterOperator } from "@airlock/flow";
 
 export type NumberType = "Integer" | "Float";
@@ -11,7 +11,7 @@ export interface Slot {
   readonly key: string;
   readonly name: string;
   readonly type: FieldType;
-  /** Numbers and texts are stored apart, so that a number is never boxed; this is the position in its own store. */
+  /** Numbers and texts are stored in separate arrays, so that a number is never boxed; this is the index in its array. */
   readonly place: number;
 }
 
@@ -46,7 +46,7 @@ export type Comparison =
   | { readonly left: Slot; readonly operator: "between"; readonly least: number; readonly greatest: number }
   | { readonly left: Slot; readonly operator: "is missing" };
 
-/** Any of the groups, all of the group. No group at all always holds. */
+/** Any of the groups, all of the group. A condition without groups always holds. */
 export type Condition = readonly (readonly Comparison[])[];
 
 export interface Assignment {

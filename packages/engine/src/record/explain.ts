@@ -18,7 +18,7 @@ export interface ExplainedLink {
   readonly targetId: string;
   readonly taken: boolean;
   readonly otherwise: boolean;
-  /** Its conditions were not looked at: an earlier link of a node that takes the first was taken. */
+  /** Its conditions were not evaluated: an earlier link of a node that takes the first was taken. */
   readonly skipped: boolean;
   /** Undefined for a link without conditions, and for one that was skipped. */
   readonly condition: ExplainedCondition | undefined;
@@ -28,7 +28,7 @@ export interface ExplainedNode {
   readonly nodeId: string;
   readonly label: string;
   readonly kind: NodeKind;
-  /** What the node looked at, as it was before the node ran. */
+  /** The values that the node read, before it ran. */
   readonly reads: readonly ExplainedValue[];
   /** Of an Easy Rule: its If. */
   readonly condition: ExplainedCondition | undefined;

@@ -2,7 +2,7 @@
 import type { ConditionOperator, FieldSource } from "@airlock/flow";
 import type { KnownValue, Value } from "../types.ts";
 
-/** A field and what it held; undefined is missing. */
+/** A field and its value; undefined is missing. */
 export interface ExplainedValue {
   readonly source: FieldSource;
   readonly field: string;

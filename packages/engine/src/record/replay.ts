@@ -10,7 +10,10 @@ import { RecordMismatch, type DecodedRecord } from "./decode-record.ts";
 export interface Visitor {
   /** Called before a node runs. */
   readonly triggered: (step: Step, state: State) => void;
-  /** Called after it, and after its links are settled; not for the node that failed. `failure` is of a web call after which the flow continued. */
+  /**
+   * Called after the node ran and its links were decided; not for the node that failed. `failure` is of a web call after which the flow
+   * continued.
+   */
   readonly left: (step: Step, state: State, failure: CallFailure | undefined) => void;
   readonly failed: (step: Step, state: State) => void;
 }
@@ -51,7 +54,7 @@ export function replay(plan: CompiledPlan, record: DecodedRecord, visitor: Visit
   compareWithRecord(plan, state, failedAt, record);
 }
 
-/** A record of another version, or one that was changed, does not come out the same. */
+/** A record of another version, or one that was modified, has other results. */
 function compareWithRecord(plan: CompiledPlan, state: State, failedAt: string | undefined, record: DecodedRecord): void {
   const { links, runtimeSlots } = plan.program;
   const recorded = new Set(record.links);

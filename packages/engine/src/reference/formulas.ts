@@ -51,7 +51,7 @@ function evaluate(formula: TypedFormula, memory: Memory, today: number | undefin
     case "not":
       return value(formula.operand) !== true;
     case "logic":
-      // [FO6] The right side is looked at only where it decides.
+      // [FO6] The right side is evaluated only if it decides.
       if (formula.operator === "and") return value(formula.left) === true && value(formula.right) === true;
       return value(formula.left) === true || value(formula.right) === true;
     case "comparison": {
@@ -149,7 +149,7 @@ function ofText(name: string, text: string): FormulaValue {
     return Array.from(text, (letter) => counterpart(letter, letter.toLowerCase(), (small) => small.toUpperCase())).join("");
   if (name === "upper")
     return Array.from(text, (letter) => counterpart(letter, letter.toUpperCase(), (capital) => capital.toLowerCase())).join("");
-  if (name === "trim") return text.trim(); // [FO15] lists what the host takes to be white space
+  if (name === "trim") return text.trim(); // [FO15] lists what JavaScript treats as white space
   if (name === "length") return Array.from(text).length; // [FO13]
   const day = dayOfText(text); // [FO17]
   if (day === undefined) throw new Failed("NOT_A_DATE");

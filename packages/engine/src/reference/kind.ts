@@ -1,4 +1,4 @@
-/** What the reference interpreter knows about a kind of node: each kind's `reference.ts` exports one of these. */
+/** The reference interpreter's description of a node kind: each kind's `reference.ts` exports one of these. */
 import type { FlowNode } from "@airlock/flow";
 import type { ReferenceEffects } from "./effects.ts";
 import type { Memory } from "./memory.ts";
@@ -13,7 +13,7 @@ interface PlainKind<Node extends FlowNode> {
 }
 
 interface EffectKind<Node extends FlowNode> {
-  /** [LI4] What it takes of the time that the effects of one execution have together. */
+  /** [LI4] Its share of the total time for effects of one execution. */
   readonly timeoutMillis: (node: Node) => number;
   readonly call: (node: Node, memory: Memory, gathered: Gathered, effects: ReferenceEffects) => string | undefined;
 }

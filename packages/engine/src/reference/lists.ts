@@ -5,7 +5,7 @@ import type { ReferenceEffects } from "./effects.ts";
 /** [LU1] By the name that the flow has for each. */
 export type ReferenceLists = ReadonlyMap<string, ListVersion>;
 
-/** [LU1] [SF7] The effects of one execution: of each list, all its flows get the version that the first of them got. */
+/** [LU1] [SF7] The effects of one execution: all its flows get the version of a list that the first of them got. */
 export function withOneVersionEach(effects: ReferenceEffects | undefined): ReferenceEffects | undefined {
   const list = effects?.list;
   if (effects === undefined || list === undefined) return effects;

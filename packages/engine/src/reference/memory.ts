@@ -22,9 +22,7 @@ interface RanSubFlow {
   readonly called: Definition;
 }
 
-/**
- * The fields of a run and what they hold, plainly: a Boolean as true or false, a Date as its text, of which the later day is the greater one.
- */
+/** The values of a run's fields in plain form: a Boolean as true or false, a Date as its text, which sorts by day. */
 export class Memory {
   readonly #fields: { readonly [Source in FieldSource]: ReadonlyMap<string, DatasetField> };
   readonly #values: { readonly [Source in FieldSource]: Map<string, Value> };

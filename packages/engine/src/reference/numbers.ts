@@ -1,10 +1,8 @@
-/**
- * Rules [NU2] to [NU12], written from SPEC.md and not from `number.ts`. A failure is a code; a missing operand never comes here.
- */
+/** Rules [NU2] to [NU12], written from SPEC.md and not from `number.ts`. A failure is a code; operands are never missing here. */
 export type NumberFailure = "NUMBER_OVERFLOW" | "INTEGER_OVERFLOW" | "DIVISION_BY_ZERO" | "NOT_AN_INTEGER" | "NOT_A_REAL_NUMBER";
 export type NumberResult = number | NumberFailure;
 
-/** To the nearest whole number, half to even, never -0. Written out, where the rule itself adds and takes away M. */
+/** To the nearest whole number, half to even, never -0. Written out, where the rule itself adds and subtracts M. */
 function nearestWhole(x: number): number {
   const below = Math.floor(x);
   const rest = x - below;

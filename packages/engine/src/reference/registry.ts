@@ -31,7 +31,7 @@ const kinds: { readonly [Kind in NodeKind]: ReferenceKind<NodeOf<Kind>> } = {
   End: end,
 };
 
-/** The compiler cannot see that `kinds[node.type]` takes exactly this node; the registry's type guarantees it. */
+/** The compiler cannot infer that `kinds[node.type]` accepts exactly this node; the registry's type guarantees it. */
 export function referenceKindOf(node: FlowNode): ReferenceKind<FlowNode> {
   return kinds[node.type] as unknown as ReferenceKind<FlowNode>;
 }

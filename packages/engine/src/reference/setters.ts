@@ -16,7 +16,7 @@ function runSetter(setter: SetterItem, memory: Memory): string | undefined {
   const key = setter.leftHandFieldname;
   const type = memory.type("Runtime", key);
   const right = memory.operand(setter.rightHandDatasource, setter.rightHandFieldname, type); // [SE4]
-  // [SE5] Texts, Booleans and Dates know only `=`, and nothing of them is converted.
+  // [SE5] Texts, Booleans and Dates support only `=`, and are never converted.
   if ((type !== "Integer" && type !== "Float") || (right.type !== "Integer" && right.type !== "Float")) {
     memory.set("Runtime", key, right.value);
     return undefined;

@@ -11,7 +11,7 @@ export function inputOf(plan: CompiledPlan, input: Input): PlanInput {
   throw new TypeError("This input was not made by readInput() for this plan");
 }
 
-/** Runs a plan without effects, at once; lists are the host's. Never throws for a plan and an input of ours. */
+/** Runs a plan without effects, synchronously; lists are provided by the host. Never throws for a plan and an input of ours. */
 export function evaluate(plan: Plan, input: Input, host: Pick<Effects, "list"> = {}): Execution {
   const compiled = planOf(plan);
   const given = inputOf(compiled, input);

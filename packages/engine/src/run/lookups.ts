@@ -16,7 +16,7 @@ export interface LookedUp {
 
 type Find = (list: number, key: string) => FoundRow | undefined;
 
-/** [LU2] What one execution finds in lists. A key is looked up once; the record keeps all of them. */
+/** [LU2] The lookups of one execution. A key is looked up once; the execution record stores all of them. */
 export class Lookups {
   /** Of each list, the number of the version that the execution uses. */
   readonly versions: readonly number[];
@@ -84,7 +84,7 @@ export function openLists(uses: readonly ListUse[], state: LookupState, { list }
   return true;
 }
 
-/** [LU2] Those of a record. Another key than those of the record is in no list: the replay does not come out the same then. */
+/** [LU2] Those of a record. A key that is not in the record is in no list: the replay then has another result. */
 export function recordedLookups(versions: readonly number[], found: readonly LookedUp[]): Lookups {
   return new Lookups(versions, () => undefined, found);
 }

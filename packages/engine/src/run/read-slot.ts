@@ -21,7 +21,7 @@ export function writeSlot(state: Pick<State, "numbers" | "texts">, slot: Slot, v
   else state.numbers[slot.place] = value ?? NaN;
 }
 
-/** What a slot holds, as callers get it. */
+/** The value of a slot, as callers get it. */
 export function readValue(values: Values, slot: Slot): Value {
   return shown(slot.type, readSlot(values, slot));
 }

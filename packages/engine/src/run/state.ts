@@ -52,7 +52,7 @@ export class State {
     else if (!this.reasonCodes.includes(code)) this.reasonCodes = [...this.reasonCodes, code];
   }
 
-  /** The first fault stays: what follows from it in the same expression is no news. */
+  /** The first fault is kept: later ones in the same expression are consequences of it. */
   fail(code: FaultCode, detail?: string): void {
     if (this.fault !== undefined) return;
     this.fault = code;

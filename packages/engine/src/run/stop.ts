@@ -8,7 +8,7 @@ export function stepAt(plan: CompiledPlan, place: number): Step | undefined {
   return plan.steps[plan.extents.findIndex(({ from, past }) => from <= place && place < past)];
 }
 
-/** [ER2] Takes the links of the nodes that ran before the one that failed in its segment: only these were left. */
+/** [ER2] Takes the links of the nodes in its segment that ran before the one that failed. */
 export function leaveBefore(plan: CompiledPlan, state: State, failed: Step | undefined): void {
   const segment = plan.segments.find((steps) => steps.some((step) => step === failed)) ?? [];
   for (const step of segment) {

@@ -7,7 +7,7 @@ export type ColumnType =
 const wrapped = /^(Nullable|LowCardinality)\((.*)\)$/;
 const whole = /^U?Int(8|16|32|64|128|256)$/;
 
-/** Undefined for a type that no field is read from: times, arrays and the like want a cast in a view of the table. */
+/** Undefined for a type that no field is read from: times, arrays and the like need a cast in a view of the table. */
 export function readColumnType(text: string): ColumnType | undefined {
   let name = text.trim();
   let nullable = false;

@@ -30,7 +30,7 @@ export function outcomeText({ layout, prefix }: ComparedRows, field: string | nu
   return `multiIf(${prefix}error = ${inputError}, 'Not decided', ${prefix}error != 0, 'Failed', ${value})`;
 }
 
-/** Types whose values can be the same: Integers and Floats meet as numbers. */
+/** Types whose values can be equal: Integers and Floats are compared as numbers. */
 function sortOf(type: FieldType): string {
   return type === "Integer" ? "Float" : type;
 }

@@ -12,7 +12,7 @@ export const comparators: Readonly<Record<"<" | "<=" | ">" | ">=", Comparator>> 
   ">=": "greaterOrEquals",
 };
 
-/** [CO1] Any of the groups, all of the group; no group at all always holds. */
+/** [CO1] Any of the groups, all of the group; a condition without groups always holds. */
 export function conditionTerm(numbers: Numbers, condition: Condition, memory: Memory): Term {
   const { terms } = numbers;
   if (condition.length === 0) return terms.always;
@@ -53,7 +53,7 @@ function comparisonTerm(numbers: Numbers, comparison: Comparison, memory: Memory
   }
 }
 
-/** With more texts than this, one look-up is quicker than one compare after the other. */
+/** With more texts than this, one lookup is faster than successive comparisons. */
 const fewTexts = 3;
 
 /** [CO7] A missing text is equal to none. */

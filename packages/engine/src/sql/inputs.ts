@@ -9,7 +9,7 @@ import type { Numbers } from "./numbers.ts";
 import type { Term } from "./terms.ts";
 import { floatLimit, heldAs, largestFloat, type SlotValue } from "./value.ts";
 
-/** Where an application field comes from: a column of the table, or the same value for every row. */
+/** The source of an application field: a column of the table, or the same value for every row. */
 export type SqlInput = SqlColumn | { readonly value: unknown };
 
 export interface SqlColumn {
@@ -20,7 +20,7 @@ export interface SqlColumn {
   readonly inForm?: boolean;
 }
 
-/** What can be wrong with a field of a row: at most three things, so that a field takes two bits. */
+/** A problem of a field of a row: there are at most three, so that a field needs two bits. */
 export type FieldProblem = Pick<InputProblem, "code" | "message">;
 
 export interface FieldInput {
@@ -158,7 +158,7 @@ class FieldReader {
     ]);
   }
 
-  /** [VA6] [VA7] Undefined for a column that such values are not read from. Columns in form hold the numbers that they are held as. */
+  /** [VA6] [VA7] Undefined for a column that such values are not read from. Normalised columns have the stored numbers. */
   wholes(type: "Boolean" | "Date"): FieldRead | undefined {
     const { terms } = this.#numbers;
     const { kind, nullable } = this.#type;

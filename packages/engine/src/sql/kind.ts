@@ -1,4 +1,4 @@
-/** What the SQL back end knows about a kind of node: each kind's `sql.ts` exports one of these. */
+/** The SQL back end's description of a node kind: each kind's `sql.ts` exports one of these. */
 import type { ProgramNode } from "../program/program.ts";
 import type { SqlModels } from "./models.ts";
 import type { NodeRun } from "./node-run.ts";

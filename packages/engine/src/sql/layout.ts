@@ -31,6 +31,6 @@ export interface LayoutField {
 /** The flow did not run on a row with this error; `problems…` has the reasons. */
 export const inputError = 1;
 export const firstFault = 2;
-/** Doubles hold both exactly, and so does JSON. */
+/** Doubles represent both exactly, and so does JSON. */
 export const linksPerColumn = 32;
 export const problemsPerColumn = 16;

@@ -3,7 +3,7 @@ import type { SqlLists } from "./lists.ts";
 import type { Numbers } from "./numbers.ts";
 import { heldAs, type NumberValue, type SlotValue, type TextValue } from "./value.ts";
 
-/** What every field holds at one moment of the run, for all rows at once. */
+/** The values of all fields at one moment of the run, for all rows at once. */
 export class Memory {
   readonly #numbers: Numbers;
   readonly #values: SlotValue[];

@@ -13,7 +13,7 @@ export interface RanPrediction {
   readonly inputs: readonly Slot[];
 }
 
-/** What a kind uses to run one of its nodes on all rows at once. A guard is the condition under which a row is affected. */
+/** The context in which a kind runs one of its nodes on all rows at once. A guard is the condition under which a row is affected. */
 export interface NodeRun {
   readonly nodeId: string;
   readonly numbers: Numbers;

@@ -12,7 +12,7 @@ export interface Fault {
 
 export interface Worked {
   readonly value: NumberValue;
-  /** In the order in which they are looked for. */
+  /** In the order in which they are checked. */
   readonly faults: readonly Fault[];
 }
 

@@ -99,7 +99,7 @@ function orNull(terms: Terms, value: SlotValue): Term {
   return value.kind === "text" ? terms.call("text", "orNullText", value.term) : terms.call("number", "orNull", value.term);
 }
 
-/** At most one list of faults has one that holds, and an input with problems is not run: the numbers can be added up. */
+/** At most one list of faults has one that occurred, and an input with problems is not run, so the numbers can be added. */
 function errorParts(terms: Terms, { faults }: Ran, problems: readonly Term[]): readonly Term[] {
   const zero = terms.count(0);
   const isRefused = terms.or(...problems.map((column) => terms.compare("notEquals", column, zero)));

@@ -4,7 +4,7 @@ import { exponentialTerm, logarithmTerm, to12DigitsTerm } from "./series.ts";
 import type { Term } from "./terms.ts";
 import { floatLimit, largestFloat, type NumberValue } from "./value.ts";
 
-/** [NU9] to [NU11]: a ^ b. Where the exponent is a literal, only its own way of working is written. */
+/** [NU9] to [NU11]: a ^ b. If the exponent is a literal, only the terms for it are generated. */
 export function power(numbers: Numbers, a: NumberValue, b: NumberValue): Worked {
   const { terms } = numbers;
   const mayBeMissing = a.mayBeMissing || b.mayBeMissing;
@@ -55,7 +55,7 @@ function wholePowerOf({ terms }: Numbers, a: Term, exponent: number): Term {
   return exponent < 0 ? terms.operate("divide", terms.number(1), result) : result;
 }
 
-/** The same for an exponent that each row has its own: ten turns, of which each row takes those that its exponent has bits for. */
+/** The same for an exponent that differs by row: ten steps, of which each row uses those whose bits its exponent has. */
 function wholePowerOfAny({ terms }: Numbers, a: Term, b: Term): Term {
   const one = terms.number(1);
   const half = terms.number(0.5);

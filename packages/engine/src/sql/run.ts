@@ -18,7 +18,7 @@ interface RunFault {
   readonly nodeId: string;
 }
 
-/** Everything a run leaves behind, for all rows at once. */
+/** The results of a run, for all rows at once. */
 export interface Ran {
   readonly memory: Memory;
   /** Each list is what one setter, calculation or score may fail with; lists exclude each other, in a list the first counts. */

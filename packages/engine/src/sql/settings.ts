@@ -11,10 +11,10 @@ export function querySettings(levels: number, isCompiled: boolean, { sql, stages
   return {
     // No generated expression can throw, and computing both branches is much faster than testing the condition first.
     short_circuit_function_evaluation: "disable",
-    // Machine code is made at once or not at all, so that a query does not change its pace when it is run again.
+    // Expressions are compiled at once or not at all, so that a repeated query takes the same time.
     ...(isCompiled ? { compile_expressions: 1, min_count_to_compile_expression: 0 } : { compile_expressions: 0 }),
     ...(levels > shallow ? { query_plan_enable_optimizations: 0 } : {}),
-    // Numbers that come as text are read as the nearest double.
+    // Numbers in text are read as the nearest double.
     precise_float_parsing: 1,
     // A character is at most four bytes.
     max_query_size: 4 * longest + 1_000,

@@ -1,7 +1,7 @@
 /**
- * What the SQL is written from: terms that are shared, not repeated. The same call with the same arguments is always the same
- * object, so that equality is identity and a term used twice can become one column. Constants are folded here and never left to
- * the database, which folds `0.1 + 0.2 = 0.3` its own way.
+ * The intermediate representation of the SQL: shared terms (hash consing). The same call with the same arguments is always the same object,
+ * so that equality is identity and a term used twice can become one column. Constants are folded here and never left to the database, which
+ * folds `0.1 + 0.2 = 0.3` differently.
  */
 
 /** A number is a Float64 and NaN when missing; a flag is 0 or 1; a count is a small unsigned integer; a list is an array of counts. */
@@ -15,9 +15,9 @@ export type Term =
 export type Call = Extract<Term, { readonly kind: "call" }>;
 
 /**
- * A missing text is this one letter, which no well-formed text holds: it is a byte that UTF-8 does not have. So a missing text is
- * equal to a missing text and to nothing else by a plain compare, as NaN is for numbers. In JavaScript it is half a surrogate pair,
- * which no text of ours holds either; the writer turns it into the byte.
+ * A missing text is this one character, which no well-formed text contains: it is a byte that is invalid in UTF-8. So a plain comparison
+ * finds a missing text equal to a missing text and to nothing else, as NaN does for numbers. In JavaScript it is an unpaired surrogate,
+ * which no text of ours contains either; the writer turns it into the byte.
  */
 export const missingText = "\uDFFF";
 

@@ -43,8 +43,8 @@ export interface SqlOptions {
   readonly lists?: SqlLists;
   readonly staging?: Partial<Staging>;
   /**
-   * How many rows are expected, as far as it is known: for many rows the query takes longer to plan and less for each row. Without
-   * it, `limit` is taken; without either, many are.
+   * The expected number of rows, if known: for many rows the query is slower to plan and faster per row. Defaults to `limit`; without
+   * either, many are assumed.
    */
   readonly rows?: number;
 }
@@ -54,14 +54,14 @@ export interface SqlQuery {
   readonly ok: true;
   readonly stages: readonly SqlStage[];
   readonly sql: string;
-  /** Must go with every statement, beside it and not inside it: some decide how the text itself is read. */
+  /** Must be sent with every statement, not inside it: some decide how the text itself is parsed. */
   readonly settings: SqlSettings;
   readonly layout: SqlLayout;
 }
 
-/** From this many rows on, machine code is worth the second or so that it takes to make. */
+/** From this many rows on, compiling expressions is worth the second or so that it takes. */
 const manyRows = 2_000_000;
-/** A flow with more operations on Floats than this takes too long to plan and compile in the quick style, however many rows. */
+/** A flow with more Float operations than this takes too long to plan and compile in the fast style, however many rows. */
 const maxQuickSteps = 100;
 
 /**

@@ -1,6 +1,6 @@
 import type { FieldType } from "@airlock/flow";
 
-/** SQL for the text of a field's value as callers read it, from a column that holds what the engine holds; NULL where it is missing. */
+/** SQL for the text of a field's value as callers read it, from a column in the engine's representation; NULL if it is missing. */
 export function valueText(type: FieldType, column: string): string {
   switch (type) {
     case "String":
@@ -17,8 +17,8 @@ export function valueText(type: FieldType, column: string): string {
 }
 
 /**
- * The text of a day number: the same counting as `dateText` of `@airlock/flow`, since the database's own dates end
- * in 2299. Each step has a name, which is the argument of a lambda over a list of one.
+ * The text of a day number: the same algorithm as `dateText` of `@airlock/flow`, since the database's own dates end in 2299. Each step has
+ * a name, which is the argument of a lambda over a list of one.
  */
 function dateText(dayNumber: string): string {
   const steps: readonly (readonly [string, string])[] = [

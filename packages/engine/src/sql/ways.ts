@@ -2,7 +2,7 @@ import { planOf } from "../compile/plan.ts";
 import type { Plan } from "../types.ts";
 import { firstFault, inputError, linksPerColumn, type SqlLayout } from "./layout.ts";
 
-/** A part of a flow, and the condition that a row has come to it, over columns of the layout's names. */
+/** A part of a flow, and the condition that a row has reached it, over the columns of the layout. */
 export interface Passed {
   readonly id: string;
   readonly sql: string;

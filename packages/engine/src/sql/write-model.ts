@@ -2,7 +2,7 @@ import { modelCallOf, type SqlModel, type SqlModelColumn, type SqlModelGroup, ty
 import { quoteNumber, quoteText } from "./quote.ts";
 import type { Call } from "./terms.ts";
 
-/** Leaves of a tree, as the tables have them: one for each bit of a word. */
+/** Leaves of a tree in the tables: one for each bit of a word. */
 const leavesPerTree = 32;
 
 /** `columns` are the arguments as SQL that may be repeated at will. */
@@ -78,7 +78,7 @@ const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+
 const pairs = letters.flatMap((first) => letters.map((second) => first + second));
 const written = new WeakMap<Uint8Array, string>();
 
-/** Written here: an engine that does no I/O has no Buffer. The same words are written for every range of rows. */
+/** Implemented here, because an engine without I/O has no Buffer. The same words are written for every range of rows. */
 function toBase64(bytes: Uint8Array): string {
   const known = written.get(bytes);
   if (known !== undefined) return known;

@@ -3,7 +3,7 @@ import { quoteName } from "./quote.ts";
 import type { Term } from "./terms.ts";
 import { writeTerm, type WritingStyle } from "./write-term.ts";
 
-/** A name that the database knows; without a database it is looked for in the session's own. */
+/** A table of the database; without a database name, in that of the session. */
 export interface SqlTable {
   readonly database?: string;
   readonly name: string;

@@ -49,7 +49,7 @@ const special: Readonly<Record<string, Write>> = {
     return `minus(transform(${bound}, [${bounds.join(", ")}], [${even}], 0), equals(${bound}, ${value}))`;
   },
   pick: ([place = "", ...values]) => `arrayElement([${values.join(", ")}], plus(${place}, 1))`,
-  // A double is sign, exponent and mantissa; these three are exact, and no row holds a number outside the normal range.
+  // A double is sign, exponent and mantissa; these three are exact, and no row contains a number outside the normal range.
   mantissa: ([a = ""]) => `reinterpretAsFloat64(bitOr(bitAnd(${bits(a)}, 4503599627370495), 4607182418800017408))`,
   exponent: ([a = ""]) => `minus(toFloat64(bitAnd(bitShiftRight(${bits(a)}, 52), 2047)), 1023.)`,
   twoTo: ([n = ""]) => `reinterpretAsFloat64(bitShiftLeft(toUInt64(plus(if(less(abs(${n}), 1000.), ${n}, 0.), 1023.)), 52))`,
@@ -61,7 +61,7 @@ const special: Readonly<Record<string, Write>> = {
   throughText: ([column = ""]) => `toFloat64OrDefault(ifNull(toString(${column}), ''), nan)`,
   integerText: ([column = ""]) => parseNumber(column, "^-?[0-9]{1,20}$"),
   floatText: ([column = ""]) => parseNumber(column, "^-?[0-9]{1,20}(\\\\.[0-9]{1,40})?$"),
-  // In UTF-16 units; bytes are never fewer, so that only the longest texts are looked at.
+  // In UTF-16 units; there are never fewer bytes, so only the longest texts are measured.
   isLongText: ([text = "", most = ""]) => {
     const long = `if(greater(length(${text}), ${most}), ${text}, '')`;
     return `greater(plus(lengthUTF8(${long}), countMatches(${long}, '[\\\\x{10000}-\\\\x{10FFFF}]')), ${most})`;
@@ -77,7 +77,7 @@ const special: Readonly<Record<string, Write>> = {
   monthOf: ([text = ""]) => `toFloat64(toUInt8OrZero(substring(${text}, 6, 2)))`,
   dayOf: ([text = ""]) => `toFloat64(toUInt8OrZero(substring(${text}, 9, 2)))`,
   dayNumber: ([column = ""]) => `toFloat64(toInt32(${column}))`,
-  // The database's own functions for it change letters by its release of Unicode.
+  // The database's own functions depend on its version of Unicode.
   lowerText: ([text = ""]) => `translateUTF8(${text}, ${quoteText(capitals)}, ${quoteText(smalls)})`,
   upperText: ([text = ""]) => `translateUTF8(${text}, ${quoteText(smalls)}, ${quoteText(capitals)})`,
   trimText: ([text = ""]) => `replaceRegexpAll(${text}, '^${spaces}|${spaces}$', '')`,
@@ -107,7 +107,7 @@ export function repeats({ name }: Call, { step }: WritingStyle): number {
   return name === "orNull" || name === "placeAmong" ? 3 : name === "twoTo" ? 2 : 1;
 }
 
-/** Writes a term; those that `columnOf` knows by their name. */
+/** Writes a term; terms that have a name in `columnOf` are written as that column. */
 export function writeTerm(term: Term, style: WritingStyle, columnOf: (term: Term) => string | undefined): string {
   const column = columnOf(term);
   if (column !== undefined) return column;

@@ -12,7 +12,7 @@ export interface FetchedRows {
 /** Undefined where the list cannot be read: executions that need it fail. */
 export type FetchRows = (list: FlowList, keys: readonly string[]) => Promise<FetchedRows | undefined>;
 
-/** Runs cases where lists are on a server: runs them to see which keys they look up, fetches these, and runs them again. */
+/** Runs cases with lists that are on a server: runs them to find the keys they look up, fetches these, and runs them again. */
 export async function runCasesFetching(
   definition: Definition,
   cases: readonly TestCase[],

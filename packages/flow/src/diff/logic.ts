@@ -7,9 +7,9 @@ import { plainRowsIn } from "./plain-rows.ts";
 type Plain = string | number | boolean | null | readonly Plain[] | { readonly [name: string]: Plain };
 export type PlainObject = { readonly [name: string]: Plain };
 
-/** Names of the properties that a node has by its kind, in the order of the kind's own description. */
+/** Names of the properties that a node has by its kind, in the order of the kind's description. */
 export function ownProperties({ type }: FlowNode): readonly string[] {
-  // Those that may be left out have no default and come last.
+  // Optional properties have no default and come last.
   return [...new Set([...Object.keys(kinds[type].defaultProperties()), ...Object.keys(kinds[type].propertyTexts)])];
 }
 

@@ -44,7 +44,7 @@ interface Words<Thing> {
   readonly text: (thing: Thing, property: string, side: MergeSide) => string;
 }
 
-/** Whatever the choices do not name is taken as mine; a thing that one changed and the other removed stays. */
+/** Conflicts without a choice are resolved as mine; a thing that one changed and the other removed is kept. */
 export function merge(base: Definition, mine: Definition, theirs: Definition, choices: ReadonlyMap<string, MergeSide> = new Map()): Merged {
   const conflicts: MergeConflict[] = [];
   const both = { mine: fieldNames(mine), theirs: fieldNames(theirs) };
@@ -138,7 +138,7 @@ interface MockEntry {
   readonly value: SavedMockResponse | MockScore;
 }
 
-/** As things with ids. A response is merged as a whole: half of one person's and half of another's is a response of no service. */
+/** As things with ids. A response is merged as a whole: a mix of two users' responses would be one that no service returns. */
 function mockEntries({ webCalls = {}, predictions = {} }: Mocks = {}): readonly MockEntry[] {
   const entries = (of: keyof Mocks, table: Readonly<Record<string, MockEntry["value"]>>) =>
     Object.entries(table).map(([nodeId, value]) => ({ id: `${of} ${nodeId}`, of, nodeId, value }));
@@ -151,7 +151,7 @@ function mocksOf(entries: readonly MockEntry[]): Mocks | undefined {
   return mocksOrNone({ webCalls: table("webCalls"), predictions: table("predictions") } as Mocks);
 }
 
-/** Test values are known by their names; of the same name, the first meets the first. */
+/** Test values are identified by their names; among equal names by their order. */
 function numbered(values: readonly TestValue[]): readonly (TestValue & { readonly key: string })[] {
   const seen = new Map<string, number>();
   return values.map(({ name, value }) => {
@@ -212,7 +212,7 @@ function mergeProperties<Thing extends object>(base: Thing | undefined, mine: Th
     }
     return has(taken === "mine" ? mine : theirs) ? [[property, taken === "mine" ? m : t]] : [];
   });
-  // Every property comes from one of two things of this very type.
+  // Every property is from one of two things of this type.
   return Object.fromEntries(merged) as Thing;
 }
 

@@ -16,7 +16,7 @@ export function bareReference(name: string): string {
   return isPlainName(name) && !words.has(name.toLowerCase()) ? name : bracketedText(name);
 }
 
-/** A formula in the one way of writing it: spaces around operators, no parentheses that change nothing, functions as they are spelt. */
+/** A formula in its canonical notation: spaces around operators, no redundant parentheses, functions in their canonical spelling. */
 export function printFormula(formula: Formula): string {
   return print(formula, 0);
 }
@@ -43,7 +43,7 @@ function print(formula: Formula, least: number): string {
     case "binary": {
       const { operator, left, right } = formula;
       const binding = bindingOf(operator);
-      // Comparisons do not follow each other; everything else is read from the left.
+      // Comparisons cannot be chained; all other operators are left-associative.
       const isComparison = binding === bindingOf("=");
       const text = `${print(left, isComparison ? binding + 1 : binding)} ${operator} ${print(right, binding + 1)}`;
       return enclosed(text, binding < least);

@@ -13,7 +13,7 @@ export type Token = TextRange &
 
 export interface Tokens {
   readonly tokens: readonly Token[];
-  /** The first thing that is no token; the tokens end before it. */
+  /** The first text that is not a token; the tokens end before it. */
   readonly problem: FormulaProblem | undefined;
 }
 

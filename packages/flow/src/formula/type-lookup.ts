@@ -4,7 +4,7 @@ import { signatureText } from "./functions.ts";
 import type { TypedFormula } from "./typed-formula.ts";
 import { aFormulaType, type Typing } from "./typing.ts";
 
-/** inList(value, "list") and lookup(value, "list", "column"). Their arguments are as many as they take. */
+/** inList(value, "list") and lookup(value, "list", "column"). The number of arguments is already checked. */
 export function typeLookup(name: "inList" | "lookup", args: readonly Formula[], typing: Typing): TypedFormula | undefined {
   const [value, listName, columnName] = args;
   const key = value && typing.type(value);

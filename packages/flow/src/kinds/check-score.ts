@@ -1,7 +1,7 @@
 import type { FieldType } from "../node-parts.ts";
 import type { Check } from "../validate/check.ts";
 
-/** What range and list scores share: the result field and the points that go into it. */
+/** Shared by range and list scores: the result field and the points stored in it. */
 export function checkPoints(
   node: { readonly defaultScore: string; readonly resultField: string },
   rows: readonly { readonly score: string }[],

@@ -26,8 +26,8 @@ export function asNodeKind(name: unknown): NodeKind | undefined {
 }
 
 /**
- * The description of a node's own kind. The compiler cannot see that `kinds[node.type]` takes exactly this node, because it
- * widens the kind to the union of all; the registry's type guarantees it.
+ * The description of a node's kind. The compiler cannot infer that `kinds[node.type]` accepts exactly this node, because it widens the kind
+ * to the union of all; the registry's type guarantees it.
  */
 function describing(node: FlowNode): KindDescription<FlowNode> {
   return kinds[node.type] as unknown as KindDescription<FlowNode>;
@@ -92,7 +92,7 @@ export function nodePropertyText(node: FlowNode, property: string, fieldName: Fi
   return texts[property]?.(node, fieldName) ?? "";
 }
 
-/** Definitions that were not parsed here may have kinds of a later release; those are taken to have no effect. */
+/** Definitions that were not parsed here may have kinds of a later release; those are assumed to have no effect. */
 function effectOf(node: FlowNode): KindEffect<FlowNode> {
   return asNodeKind(node.type) === undefined ? { name: "none" } : describing(node).effect;
 }

@@ -1,4 +1,4 @@
-/** What the rest of Airlock must know about a kind of node: the `kind.ts` in each kind's folder exports one of these. */
+/** The description of a node kind for the rest of Airlock: the `kind.ts` in each kind's folder exports one of these. */
 import type { PlainRows } from "../diff/plain-rows.ts";
 import type { ConditionItem, FieldName, FieldSource, NodeBase } from "../node-parts.ts";
 import type { ObjectReader } from "../parse/object-reader.ts";
@@ -17,7 +17,7 @@ export interface FieldRead extends FieldRef {
 
 export interface FieldWrite extends FieldRef {
   readonly access: "write";
-  /** False where the node may also leave the field as it was. */
+  /** False if the node may also leave the field unchanged. */
   readonly certain: boolean;
   /** The value is present whenever all of these are; undefined if it may be missing anyway. */
   readonly given: readonly FieldRef[] | undefined;
@@ -106,7 +106,7 @@ export interface KindDescription<Node extends NodeBase<string>> {
   readonly defaultLabel: string;
   readonly defaultProperties: () => OwnProperties<Node>;
   readonly readProperties: (node: ObjectReader) => OwnProperties<Node>;
-  /** Fields that it reads and writes, in the order in which it does; those not chosen yet are left out. */
+  /** Fields that it reads and writes, in that order; fields that are not chosen yet are left out. */
   readonly uses: (node: Node) => readonly FieldUse[];
   /** For kinds with writes that are not certain. */
   readonly unset?: (node: Node, fieldName: FieldName, there: (source: FieldSource, key: string) => FieldThere) => Unset;
@@ -114,7 +114,7 @@ export interface KindDescription<Node extends NodeBase<string>> {
   readonly setTexts?: (node: Node) => readonly SetText[];
   /** For kinds whose nodes name reason codes. */
   readonly reasonCodes?: (node: Node) => readonly string[];
-  /** For kinds that look lists up other than in their condition: the names of the lists. */
+  /** For kinds with lookups other than in their condition: the names of the lists. */
   readonly lists?: (node: Node) => readonly string[];
   /** Checks the node alone. */
   readonly check: (node: Node, check: Check) => void;

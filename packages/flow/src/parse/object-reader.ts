@@ -6,7 +6,7 @@ const idText = /^[A-Za-z0-9_-]+$/;
 /** Problems found so far, bounded so that a hostile document cannot make us write a book about it. */
 export class ProblemList {
   readonly problems: ParseProblem[] = [];
-  /** Rows of all lists so far: many lists within their own limits must not add up to a document without one. */
+  /** Rows of all lists so far: many lists within their limits must not add up to an unlimited document. */
   rows = 0;
   /** Cells of all tables so far. */
   cells = 0;
@@ -17,8 +17,8 @@ export class ProblemList {
 }
 
 /**
- * Reads the properties of one untrusted JSON object. Only own properties count, so `__proto__` and `constructor` are ordinary
- * names; a property that is absent (or null) takes its default, one of the wrong type is a problem. Nothing here throws.
+ * Reads the properties of one untrusted JSON object. Only own properties count, so `__proto__` and `constructor` are ordinary names; a
+ * property that is absent (or null) has its default, one of the wrong type is a problem. Nothing here throws.
  */
 export class ObjectReader {
   readonly #value: object;
@@ -91,7 +91,7 @@ export class ObjectReader {
     });
   }
 
-  /** The cells of a table's row, one for each column; those that the row does not have are `fallback`, further ones are left out. */
+  /** The cells of a table's row, one for each column; missing cells are `fallback`, excess ones are left out. */
   cells(name: string, count: number, fallback: string): readonly string[] {
     const value = this.raw(name);
     const given: readonly unknown[] = Array.isArray(value) ? value : [];
@@ -118,7 +118,7 @@ export class ObjectReader {
     return "";
   }
 
-  /** The id of the thing itself, which it must have. */
+  /** The required id of the object. */
   id(name: string): string {
     if (this.raw(name) === undefined) {
       this.problem("MISSING", name, "This id is missing.");

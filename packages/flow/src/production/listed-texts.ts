@@ -49,10 +49,7 @@ function listScoreTexts({ id, scoredDatasource, scoredField, values }: ListScore
   return listed.size === 0 ? [] : [{ nodeId: id, part: "values", columnId: null, source: scoredDatasource, fieldKey: scoredField, has }];
 }
 
-/**
- * A text is in a row when the row's cell takes it. Rows that take everything are for what no other row takes, like the default row, so
- * they list nothing.
- */
+/** A row lists a text if its cell matches it. Rows that match everything handle the rest, like the default row, so they list nothing. */
 function columnTexts({ id, inputColumns, tableRows }: DecisionTableNode, column: number): readonly ListedTexts[] {
   const input = inputColumns[column];
   const parsed = input && parseFormula(input.formula);
@@ -74,8 +71,8 @@ function columnTexts({ id, inputColumns, tableRows }: DecisionTableNode, column:
 }
 
 /**
- * Two or more links after a node that each compare the same field with texts, by `==` or `in`, and nothing else. A single one lists what it
- * is for, and other texts are expected.
+ * Two or more links after a node that each compare the same field with texts, by `==` or `in`, and nothing else. For a single one, other
+ * texts are expected.
  */
 function forkTexts(nodeId: string, links: readonly FlowLink[]): readonly ListedTexts[] {
   const [first] = links[0]?.conditionFields ?? [];

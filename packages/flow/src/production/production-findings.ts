@@ -8,8 +8,8 @@ import { listedTexts, listingKey, type ListedTexts } from "./listed-texts.ts";
 export type ProductionFindingCode = "VALUE_NOT_LISTED" | "ROW_NOT_MATCHED";
 
 /**
- * Facts about a version as findings of a definition that may have changed since: only those that are still true of it. They are of level
- * `info` and keep nothing from running.
+ * Facts about a version as findings of a definition that may have changed since: only those that still apply. They have level `info` and do
+ * not prevent execution.
  */
 export function productionFindings(definition: Definition, facts: ProductionFacts): readonly Finding[] {
   const lists = new Map(listedTexts(definition).map((list) => [listingKey(list), list]));

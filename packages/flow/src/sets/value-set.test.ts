@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const operators: readonly CompareOperator[] = ["==", "!=", ">", "<", ">=", "<="];
 
-/** Whether a value is in a set, by looking; undefined is the missing one. */
+/** Whether a value is in a set, by a linear search; undefined is the missing one. */
 function holds(set: ValueSet, value: number | string | undefined): boolean {
   if (value === undefined) return set.missing;
   if (set.sort === "texts") return set.set.values.has(String(value)) !== set.set.except;

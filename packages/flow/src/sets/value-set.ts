@@ -33,9 +33,9 @@ function noValue(type: FieldType): ValueSet {
 const truthValues = numberRun(boundary(0, 0, true), boundary(1, 1, true));
 
 /**
- * What a field must be for `field operator literal` to hold, `values` being the literals of a list or of two bounds. Undefined where a
- * literal is not one of the field's type, and for an operator that no set can describe. A missing field is different from every literal
- * and neither below nor above it.
+ * The values of a field for which `field operator literal` holds; `values` are the literals of a list or of two bounds. Undefined if a
+ * literal is not of the field's type, and for an operator that no set can describe. A missing field is different from every literal and
+ * neither below nor above it.
  */
 export function valuesThat(
   type: FieldType,
@@ -92,7 +92,7 @@ export function extent(a: ValueSet): number {
   return a.sort === "numbers" ? a.set.length : a.set.values.size;
 }
 
-/** Whether a value, as the engine holds it, is in the set; undefined is a missing one. */
+/** Whether a value in the engine's representation is in the set; undefined is a missing one. */
 export function hasValue({ missing, ...values }: ValueSet, value: string | number | undefined): boolean {
   if (value === undefined) return missing;
   if (values.sort === "texts") return values.set.values.has(String(value)) !== values.set.except;

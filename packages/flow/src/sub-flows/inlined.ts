@@ -50,8 +50,8 @@ interface Inlined {
 }
 
 /**
- * Parts of the flow itself first, then those of each sub-flow, sub-flows within it after its own. Of a flow that has more nodes than the
- * validator allows, not all: sub-flows that are used more than once on each level multiply.
+ * Parts of the flow itself first, then those of each sub-flow, followed by its nested sub-flows. Limited to the number of nodes that the
+ * validator allows: sub-flows that are used more than once on each level multiply.
  */
 export function inlined(flow: Definition): Inlined {
   const nodes: InlinedPart<FlowNode>[] = [];
@@ -73,8 +73,8 @@ export function inlinedNode(flow: Definition, id: string): InlinedPart<FlowNode>
 }
 
 /**
- * The field of the flow itself that an application field of a sub-flow gets its value from: through the inputs of the Sub-flow nodes that the part
- * is inside of. Undefined where it has a literal, no value, or a value that is computed inside.
+ * The field of the outer flow from which an application field of a sub-flow gets its value, through the inputs of the enclosing Sub-flow
+ * nodes. Undefined if it is a literal, has no value, or is computed inside.
  */
 export function fieldOutside(
   flow: Definition,
@@ -90,10 +90,7 @@ export function fieldOutside(
   return fieldOutside(flow, call, { source: input.datasource, key: input.fieldKey });
 }
 
-/**
- * By the id of a node: the positions of the links that lead to it, among those of `inlined`. The Start of a sub-flow has those of the node that
- * calls it.
- */
+/** By the id of a node: the indexes of its incoming links in `inlined`. The Start of a sub-flow has those of the node that calls it. */
 export function incomingLinks({ nodes, links }: Inlined): ReadonlyMap<string, readonly number[]> {
   const positions = Map.groupBy(links.keys(), (position) => {
     const link = links[position];

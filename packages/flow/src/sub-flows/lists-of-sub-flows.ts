@@ -22,7 +22,7 @@ export function pinnedBySubFlows(definition: Definition): ReadonlyMap<string, nu
   return new Map(listsInside(definition).flatMap(({ listId, version }) => (version === undefined ? [] : [[listId, version] as const])));
 }
 
-/** The lists of all sub-flows, also of those within them. A list may be repeated. */
+/** The lists of all sub-flows, including nested ones. A list may be repeated. */
 export function listsInside({ subFlows = [] }: Definition): readonly FlowList[] {
   return subFlows.flatMap(({ definition }) => [...(definition.lists ?? []), ...listsInside(definition)]);
 }

@@ -12,7 +12,7 @@ export interface SubFlowOf<Flow> {
   readonly definition: Flow;
 }
 
-/** What the flow that uses it knows of it: fields to map. */
+/** What the calling flow needs of it: fields to map. */
 export type CalledFlow = SubFlowOf<Datasets>;
 
 export interface CalledFlows {

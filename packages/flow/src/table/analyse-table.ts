@@ -1,4 +1,4 @@
-/** What the rows of a decision table have in common, and what no row takes. */
+/** Overlaps between the rows of a decision table, and values that no row matches. */
 import type { FieldType } from "../node-parts.ts";
 import { BitSet } from "../sets/bit-set.ts";
 import type { ValueSet } from "../sets/value-set.ts";
@@ -7,9 +7,9 @@ import { axisOf, type Axis } from "./axis.ts";
 interface Overlap {
   readonly first: number;
   readonly second: number;
-  /** What both take, column by column. */
+  /** The values that both match, column by column. */
   readonly common: readonly ValueSet[];
-  /** Whether the first takes all that the second takes, and the other way round. */
+  /** Whether the first matches everything that the second matches, and vice versa. */
   readonly isFirstWider: boolean;
   readonly isSecondWider: boolean;
 }
@@ -17,11 +17,11 @@ interface Overlap {
 export interface TableAnalysis {
   /** In the order of the rows. */
   readonly overlaps: readonly Overlap[];
-  /** Rows that take nothing that the rows above them leave. */
+  /** Rows that match nothing that the rows above them leave. */
   readonly unreachable: readonly number[];
   /**
-   * Values that no row takes, column by column: the first that were found, made wider where no row takes more. Missing values
-   * alone are no gap.
+   * Values that no row matches, column by column: the first that were found, widened as far as no row matches. Missing values alone are no
+   * gap.
    */
   readonly gap: readonly ValueSet[] | undefined;
   /** False if the search was abandoned because the table is too large for it. */
@@ -29,18 +29,18 @@ export interface TableAnalysis {
 }
 
 export interface AnalysisOptions {
-  /** The overlaps that are wanted; the search ends after `most` of them. */
+  /** Which overlaps to report; the search ends after `most` of them. */
   readonly wants: (overlap: Pick<Overlap, "first" | "second" | "isFirstWider" | "isSecondWider">) => boolean;
   readonly most: number;
 }
 
-/** Words of 32 parts or rows that are looked at: some tenths of a second. */
+/** The maximum number of tested words of 32 parts or rows: some tenths of a second. */
 const budget = 100_000_000;
 
-/** What a row takes: a set of parts for each column. */
+/** The values that a row matches: a set of parts for each column. */
 type Box = readonly BitSet[];
 
-/** A row with a cell that cannot be read is undefined and takes nothing. */
+/** A row with an invalid cell is undefined and matches nothing. */
 export function analyseTable(
   types: readonly FieldType[],
   rows: readonly (readonly ValueSet[] | undefined)[],
@@ -49,7 +49,7 @@ export function analyseTable(
   return new Analysis(types, rows).run(options);
 }
 
-/** Values that no row takes, as `analyseTable` finds them. */
+/** Values that no row matches, as in `analyseTable`. */
 export function findGap(types: readonly FieldType[], rows: readonly (readonly ValueSet[] | undefined)[]): readonly ValueSet[] | undefined {
   return new Analysis(types, rows).gap();
 }
@@ -83,7 +83,7 @@ class Analysis {
     return { overlaps, unreachable, gap, isComplete: this.#left > 0 };
   }
 
-  /** For each row, the rows that may have values in common with it. Cells with many parts are taken to meet every row of their column. */
+  /** For each row, the rows that may overlap with it. Cells with many parts are assumed to overlap with every row of their column. */
   #rowsThatMeet(): readonly BitSet[] {
     const count = this.#boxes.length;
     const all = new BitSet(count);
@@ -154,7 +154,7 @@ class Analysis {
     return this.#valuesOf(wide);
   }
 
-  /** Any value, any but missing; and with all other texts also missing ones, since `not NL` takes both. */
+  /** Any value, any but missing; and with all other texts also missing ones, since `not NL` matches both. */
   #wider(parts: BitSet, column: number): readonly BitSet[] {
     const { present, missing, other } = this.#axis(column);
     const withMissing = (set: BitSet): BitSet => {
@@ -170,7 +170,7 @@ class Analysis {
     if (this.#left <= 0) return undefined;
     if (others.length === 0) return box;
     if (others.some((other) => this.#covers(other, box))) return undefined;
-    // Cut along a column that not all of them take whole: each piece is then taken whole or not at all.
+    // Split along a column that not all of them cover: each piece is then covered or disjoint.
     const column = this.#order.find((one) => others.some((other) => !partsOf(other, one).covers(partsOf(box, one)))) ?? 0;
     for (const { parts, boxes } of this.#pieces(partsOf(box, column), column, others)) {
       const found = this.#uncovered(
@@ -182,7 +182,7 @@ class Analysis {
     return undefined;
   }
 
-  /** The parts, divided by which of the others take them. */
+  /** The parts, grouped by which of the others match them. */
   #pieces(parts: BitSet, column: number, others: readonly Box[]): readonly { readonly parts: BitSet; readonly boxes: readonly Box[] }[] {
     const takers = new Map<number, number[]>(Array.from(parts.places(), (part) => [part, []]));
     for (const [place, other] of others.entries()) {

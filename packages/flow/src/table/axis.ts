@@ -14,7 +14,7 @@ export interface Axis {
   readonly missing: number;
   /** Of texts: all that no cell names. */
   readonly other?: number;
-  /** Of texts: those that cells name, by their part. */
+  /** Of texts: those that cells contain, by their part. */
   readonly texts: readonly string[];
   /** Of numbers: where each part begins, in order. */
   readonly starts: readonly Boundary[];

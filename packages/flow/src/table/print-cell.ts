@@ -4,7 +4,7 @@ import type { NumberRun } from "../sets/number-set.ts";
 import { complement, type ValueSet } from "../sets/value-set.ts";
 import { anyCell, missingWord, readCell, within } from "./read-cell.ts";
 
-/** A cell that `readCell` reads as this set, in the shorter of its two ways: what it takes, or `not` what it does not take. */
+/** A cell that `readCell` parses as this set, in the shorter of its two forms: what it matches, or `not` what it does not match. */
 export function printCell(values: ValueSet, type: FieldType): string {
   const items = itemsOf(values, type);
   const others = itemsOf(within(type, complement(values)), type);

@@ -7,7 +7,7 @@ import { printCell, textItem } from "./print-cell.ts";
 import { readCell, within } from "./read-cell.ts";
 import { outputText, readOutput } from "./read-output.ts";
 
-/** Whether the cell takes a value, as the engine holds it; undefined is a missing one. */
+/** Whether the cell matches a value in the engine's representation; undefined is a missing one. */
 function takes(cell: string, type: FieldType, value: string | number | undefined): boolean {
   const read = readCell(cell, type);
   if (!read.ok) throw new Error(`${cell}: ${read.problem.message}`);

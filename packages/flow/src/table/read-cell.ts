@@ -19,9 +19,9 @@ export const anyCell = "-";
 export const missingWord = "missing";
 
 /**
- * A cell is `-`, or a list of items between commas, after `not` for every value that none of them takes. An item is a literal, a
- * comparison (`>= 500`), an interval (`[500..620)`), or `missing`. Texts need quotes only where they have a comma or a quote, begin like
- * another item, or read `-` or `missing`.
+ * A cell is `-`, or a list of items between commas, after `not` for every value that none of them matches. An item is a literal, a
+ * comparison (`>= 500`), an interval (`[500..620)`), or `missing`. Texts need quotes only if they contain a comma or a quote, begin like
+ * another item, or are `-` or `missing`.
  */
 export function readCell(text: string, type: FieldType): ReadCell {
   const trimmed = text.trim();

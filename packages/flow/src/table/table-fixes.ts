@@ -16,7 +16,7 @@ export function inputTypes({ inputColumns }: Pick<Table, "inputColumns">, scope:
   return types.every((one) => one !== undefined) ? types : undefined;
 }
 
-/** The input cells of a row for values that no row takes. */
+/** The input cells of a row for values that no row matches. */
 export function cellsOfGap(node: Table, types: readonly FieldType[]): readonly string[] | undefined {
   const sets = node.tableRows.map((row) => takenBy(row, types));
   return findGap(types, sets)?.map((values, column) => printCell(values, types[column] ?? "String"));
@@ -27,14 +27,14 @@ export interface CellChange {
   readonly cell: string;
 }
 
-/** The cell with which a row takes nothing any more that a row above it takes; undefined where one cell cannot do it. */
+/** The cell with which a row no longer overlaps with a row above it; undefined if one cell is not enough. */
 export function cellWithoutOverlap(node: Table, types: readonly FieldType[], row: number): CellChange | undefined {
   const own = takenBy(node.tableRows[row], types);
   if (own === undefined) return undefined;
   for (const above of node.tableRows.slice(0, row)) {
     const taken = takenBy(above, types);
     if (taken === undefined || own.some((values, column) => isEmpty(both(values, taken[column])))) continue;
-    // What the row takes beyond the one above, where it does so in a single column, is a row again.
+    // If the row exceeds the one above in a single column only, the rest is a row again.
     const wider = own.flatMap((values, column) => (isEmpty(rest(values, taken[column], types[column])) ? [] : [column]));
     const [column] = wider;
     if (column === undefined || wider.length > 1) continue;
@@ -49,7 +49,7 @@ interface Taken {
   readonly sets: readonly ValueSet[] | undefined;
 }
 
-/** Every overlap looks at the rows above it, thousands of them in a large table. */
+/** Cached: every overlap is compared with the rows above it, thousands of them in a large table. */
 const knownRows = new WeakMap<TableRow, Taken>();
 
 function takenBy(row: TableRow | undefined, types: readonly FieldType[]): readonly ValueSet[] | undefined {

@@ -11,8 +11,8 @@ const number = new RegExp(literal, "gu");
 const numberOutput = new RegExp(String.raw`^\s*${literal}\s*$`, "u");
 
 /**
- * The numbers of a table's cells: of columns that have nothing else. `tableRows.4.inputs.0.1` is the second number of the first cell of the
- * fifth row.
+ * The numbers in a table's cells, for columns that have nothing else. `tableRows.4.inputs.0.1` is the second number of the first cell of
+ * the fifth row.
  */
 export function tableNumbers({ tableRows, defaultRows }: Pick<Table, "tableRows" | "defaultRows">): readonly EditableNumber[] {
   if (tableRows.length > maxRows) return [];

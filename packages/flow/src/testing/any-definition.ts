@@ -239,7 +239,7 @@ const flowLists = fc.uniqueArray(flowList, { selector: ({ name }) => name, maxLe
 
 const unique = { selector: (one: { readonly id: string }) => one.id };
 
-/** The parser leaves out lists of comments and cases that hold nothing. */
+/** The parser leaves out empty lists of comments and cases. */
 const someOf = <Thing extends { readonly id: string }>(thing: fc.Arbitrary<Thing>) =>
   fc.option(fc.uniqueArray(thing, { ...unique, minLength: 1, maxLength: 3 }), { nil: undefined });
 

@@ -176,7 +176,7 @@ export function formula(text: string, fields: FieldKeys = known): readonly Calcu
   return items;
 }
 
-/** Fields that helpers outside of `draw` know: "application.x" and "runtime.x" are always understood. */
+/** Fields for helpers outside of `draw`: "application.x" and "runtime.x" are always valid. */
 const known: FieldKeys = { Application: [], Runtime: [] };
 
 function operand(token: string, fields: FieldKeys): { readonly source: OperandSource; readonly key: string } {

@@ -50,7 +50,7 @@ function checkLinkEnds(definition: Definition, names: Names, list: FindingList):
 function checkReach(graph: Graph, names: Names, list: FindingList): void {
   for (const { root, after } of findUnreached(graph)) {
     const node = graph.nodes[root];
-    // A second Start and an End without a path have findings of their own.
+    // A second Start and an End without a path have their own findings.
     const isKnown = node?.type === "Start" || (node?.type === "End" && list.all.some(({ code }) => code === "END_UNREACHABLE"));
     if (node !== undefined && !isKnown) list.report("NODE_UNREACHABLE", { nodeId: node.id }, { node: names.placed(root), after });
   }

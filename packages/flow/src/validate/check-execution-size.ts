@@ -4,7 +4,7 @@ import { limits } from "../limits.ts";
 import type { FindingList } from "./check.ts";
 import type { Fields } from "./fields.ts";
 
-/** A control character is written as six bytes (`\\u0001`), all others take fewer. */
+/** A control character is encoded in six bytes (`\\u0001`), all others in fewer. */
 const maxBytesPerUnit = 6;
 
 /**
@@ -16,7 +16,7 @@ export function checkExecutionSize(definition: Definition, fields: Fields, list:
   for (const node of definition.solutionDefinition.nodes) {
     for (const write of nodeWrites(node)) {
       if (write.source !== "Runtime" || fields.get("Runtime", write.key)?.type !== "String") continue;
-      // Without `given` the value comes from elsewhere, as the response of a web call does.
+      // Without `given` the value is from elsewhere, such as the response of a web call.
       const isCopied = write.given === undefined || write.given.some(({ source, key }) => fields.get(source, key)?.type === "String");
       if (isCopied) copied.add(write.key);
     }

@@ -1,4 +1,4 @@
-/** Forks that decide otherwise than they look: links out of one node that are taken beside each other. */
+/** Checks of forks that decide differently from how they look: links of one node that are taken in parallel. */
 import { branchesOf } from "../branches.ts";
 import { BitSet } from "../sets/bit-set.ts";
 import { conditionsText } from "../wording.ts";
@@ -9,7 +9,7 @@ import type { Graph, GraphLink } from "./graph.ts";
 import type { Names } from "./names.ts";
 import { hasConditions } from "./sure-nodes.ts";
 
-/** Pairs of links of one node that are looked at: a node made to be awkward has thousands of links. */
+/** The maximum number of checked pairs of links of one node: a contrived node has thousands of links. */
 const maxPairs = 500;
 
 export function checkForks(state: FlowState, names: Names, list: FindingList): void {

@@ -72,7 +72,7 @@ export function checkSetters(items: readonly SetterItem[], property: string, che
 
 const leftover = /\$\{[^{}]*\}?/g;
 
-/** References inside a text, and what looks like one but is not. */
+/** References inside a text, and malformed ones. */
 export function checkReferences(text: string, what: string, property: string, check: Check, item?: number): void {
   if (!text.includes("${")) return;
   const references = referencesInText(text);

@@ -75,7 +75,7 @@ export function findStops(state: FlowState): readonly number[] {
     const isBranch = leaving.length > 0 && leaving.every(hasConditions);
     return graph.reached[place] && isBranch && !state.leavesNoCase(place) && !endsSurely(place) ? [place] : [];
   });
-  // A single link with conditions is a way out of a side branch as a rule; where the path really divides is where to fix it.
+  // A single conditional link is usually the exit of a side branch; the place to fix is where the path divides.
   const divides = stops.filter((place) => (graph.leaving[place] ?? []).length > 1);
   return divides.length > 0 ? divides : stops;
 }

@@ -11,8 +11,8 @@ interface Size {
 }
 
 /**
- * How deep sub-flows are nested, how large the flow is with all of them, and that no solution is inside itself. Returns false where the flow
- * is too deep or too large, which nothing else should then go through.
+ * Checks how deep sub-flows are nested, how large the flow is with all of them, and that no solution contains itself. Returns false if the
+ * flow is too deep or too large, and must not be processed further.
  */
 export function checkSubFlows(definition: Definition, list: FindingList): boolean {
   if ((definition.subFlows ?? []).length === 0) return true;

@@ -121,7 +121,7 @@ export class Check {
     return field;
   }
 
-  /** A field that must hold numbers. */
+  /** A field that must be a number. */
   numberField(source: FieldSource, key: string, what: string, property: string, item?: number): DatasetField | undefined {
     const field = this.field(source, key, what, property, item);
     if (field === undefined || isNumberType(field.type)) return field;
@@ -144,7 +144,7 @@ export class Check {
     this.report("TYPE_MISMATCH", { where: this.where, what, left: left.name, right: right.name, ...types }, property, item);
   }
 
-  /** A literal of the type of the field that it meets; returns the number that it is held as, where it is one. */
+  /** A literal of the type of its field; returns its stored number, if it is one. */
   literal(text: string, type: FieldType, field: string, what: string, property: string, item?: number): number | undefined {
     if (type === "String") return undefined;
     const part = { where: this.where, what, text: clipped(text), field };

@@ -1,4 +1,4 @@
-/** Reasoning about conditions: what a field must be for them to hold, and which of them can never hold together. */
+/** Reasoning about conditions: the values of a field for which they hold, and which of them can never hold together. */
 import type { CompareOperator, ConditionItem, ConditionOperator, FieldSource, FieldType } from "../node-parts.ts";
 import { complement, everyValue, intersection, isEmpty, union, valuesThat, type ValueSet } from "../sets/value-set.ts";
 import type { Fields } from "./fields.ts";

@@ -69,7 +69,7 @@ export class FlowState {
     });
   }
 
-  /** Whether the conditions on the links out of a node hold in every case between them. */
+  /** Whether the conditions on the links of a node together cover every case. */
   leavesNoCase(place: number): boolean {
     return (this.graph.leaving[place] ?? []).some(hasConditions) && this.exceptConditions(place) === undefined;
   }
@@ -114,7 +114,7 @@ export class FlowState {
   #waysInto(place: number): readonly GraphLink[] {
     const entering = this.#entering(place);
     const open = entering.filter((link) => this.taken.get(link) !== undefined);
-    // A node behind links that are never taken has a finding at those links; what follows it is checked as if they were.
+    // A node after links that are never taken has a finding at those links; its successors are checked as if they were taken.
     return open.length > 0 ? open : entering;
   }
 
@@ -167,8 +167,8 @@ export class FlowState {
   }
 
   /**
-   * Nodes that have surely run by now have set what they set, whichever way led here. Those that every way has passed are in `set`
-   * already, so only the rest are visited: without this a long flow would take time in the square of its length.
+   * Nodes that have certainly run by now have set their fields, whichever path led here. Those on every path are in `set` already, so only
+   * the rest are visited: otherwise a long flow would take quadratic time.
    */
   #uniteSureNodes(place: number, ways: readonly GraphLink[], set: BitSet): void {
     if (ways.length < 2) return;
@@ -223,7 +223,10 @@ export class FlowState {
   }
 }
 
-/** Whether conditions leave a case open depends on which fields are set, and the other way round: so once roughly, then finely. */
+/**
+ * Whether conditions leave a case open depends on which fields are set, and vice versa: so the state is computed twice, first roughly, then
+ * exactly.
+ */
 export function findFlowState(graph: Graph, fields: Fields): FlowState {
   const groups = new Map(graph.links.map((link) => [link, groupsOf(link.link.conditionFields, fields)]));
   return new FlowState(graph, fields, groups, new FlowState(graph, fields, groups, undefined));

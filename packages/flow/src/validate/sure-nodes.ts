@@ -20,8 +20,8 @@ const isAlwaysTaken = (link: GraphLink, siblings: readonly GraphLink[]): boolean
 export const hasConditions = ({ link }: GraphLink): boolean => !link.otherwise && link.conditionFields.length > 0;
 
 /**
- * Links that are always taken together or not at all: those marked otherwise, and those with the very same conditions unless only
- * the first is taken.
+ * Links that are always taken together or not at all: those marked otherwise, and those with identical conditions unless only the first is
+ * taken.
  */
 function fatesOf(leaving: readonly GraphLink[], branches: Branches): readonly (readonly GraphLink[])[] {
   const fates = new Map<string, GraphLink[]>();

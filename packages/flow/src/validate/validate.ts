@@ -17,12 +17,12 @@ import { Names } from "./names.ts";
 import { usesIn } from "./sub-flow-uses.ts";
 
 /**
- * Everything that is wrong with a definition, or looks like a mistake. The same function serves the editor, live, and the api;
- * errors keep a definition from running, warnings do not. Never throws.
+ * All findings of a definition. The same function serves the editor, live, and the api; errors prevent execution, warnings do not. Never
+ * throws.
  */
 export function validate(definition: Definition): readonly Finding[] {
   const list = new FindingList();
-  // Repeated ids and documents past the limits do not come through the parser; nothing below could be trusted on them.
+  // Duplicate ids and documents beyond the limits are refused by the parser; the checks below rely on that.
   if (!checkSize(definition, list) || !checkIds(definition, list) || !checkSubFlows(definition, list)) return list.all;
   const { nodes, links } = definition.solutionDefinition;
   const fields = new Fields(definition);

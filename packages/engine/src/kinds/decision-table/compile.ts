@@ -36,9 +36,7 @@ function literalsOf(rows: readonly OutputRow[], column: number): readonly number
 /** For explanations, of which there may be thousands of one table. */
 const compiledInputs = new WeakMap<DecisionTableOperation, CompiledInputs>();
 
-/**
- * For a state that is not changed. The day is passed when it is known: a table that is the first to use it gets it only when it runs.
- */
+/** For a state that is not changed. The day is a parameter: a table that is the first to use it gets it only when it runs. */
 function explainTable(operation: DecisionTableOperation, state: State): (today: number) => ExplainedTable {
   const copy = new State([...state.numbers], [...state.texts], [...state.taken]);
   copy.lookups = state.lookups;
@@ -59,7 +57,7 @@ interface CompiledInputs {
   readonly index: RowIndex;
   /** [DT1] The part of each column that its value is in; undefined where a formula failed. Overwritten by the next call. */
   readonly read: (state: State) => Int32Array | undefined;
-  /** What the columns come to, for explanations. */
+  /** The values of the columns, for explanations. */
   readonly values: (state: State) => ExplainedTable["inputs"];
 }
 

@@ -16,7 +16,7 @@ export interface OutputRow {
 }
 
 export interface MatchRow extends OutputRow {
-  /** The values that the row takes, one set for each input. */
+  /** The values that the row matches, one set for each input. */
   readonly takes: readonly ValueSet[];
 }
 

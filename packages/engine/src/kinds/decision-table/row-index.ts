@@ -10,16 +10,17 @@ interface IndexedColumn {
   readonly column: number;
   /** The bitmaps of all parts, one after the other. */
   readonly bits: Uint32Array;
-  /** By part: the first word with a row that takes it, and the one behind the last. */
+  /** By part: the first word with a row that matches it, and the one after the last. */
   readonly firstWord: Int32Array;
   readonly pastWord: Int32Array;
 }
 
 /**
- * Finds the rows of a table that match. Each column is cut into the parts that its cells distinguish; for every part there is a bit for
- * each row that takes it. A row matches where the bits of all columns are set, so that 32 rows are tried at once, and how many bounds
- * and texts a column has costs a binary search or one look-up. Only words between the first and the last row of every part are looked
- * at: in a table that is sorted by a column, those are few. Columns for which there is no room are tried row by row.
+ * Finds the rows of a table that match, with a bitmap index. Each column is divided into the parts that its cells distinguish; for every
+ * part there is a bit for each row that matches it. A row matches where the bits of all columns are set, so that 32 rows are tested at
+ * once, and finding the part of a value costs a binary search or one lookup, however many bounds and texts a column has. Only words between
+ * the first and the last row of every part are tested: in a table that is sorted by a column, those are few. Columns that exceed the memory
+ * limit are tested row by row.
  */
 export class RowIndex {
   readonly #rows: number;
@@ -33,7 +34,7 @@ export class RowIndex {
     const columns = [...axes.entries()].flatMap(([column, axis]) => {
       const takes = partsOfRows(axis, column, rows);
       const share = takes.reduce((sum, parts) => sum + parts.count, 0) / Math.max(1, takes.length * axis.size);
-      // A column that every row takes whole decides nothing.
+      // A column that every row matches decides nothing.
       return share === 1 ? [] : [{ column, takes, share, size: axis.size }];
     });
     let left = maxBytes;
@@ -58,7 +59,7 @@ export class RowIndex {
       past = Math.min(past, pastWord[part] ?? 0);
     }
     for (; word < past; word += 1) {
-      // Rows before `from` are left out of its word.
+      // Rows before `from` are masked in its word.
       let matching = word === from >>> 5 ? -1 << (from & 31) : -1;
       for (const { column, bits } of indexed) {
         matching &= bits[(parts[column] ?? 0) * words + word] ?? 0;
@@ -66,7 +67,7 @@ export class RowIndex {
       }
       for (; matching !== 0; matching &= matching - 1) {
         const row = (word << 5) + 31 - Math.clz32(matching & -matching);
-        // Without a column that decides, the last word has rows that there are not.
+        // Without a deciding column, the last word has bits beyond the last row.
         if (row >= this.#rows) return -1;
         if (this.#takesRest(row, parts)) return row;
       }

@@ -21,7 +21,7 @@ function listPicker(numbers: Numbers, scored: SlotValue, entries: readonly ListE
     const flags = keys.map((key) => terms.compare("equals", scored.term, key));
     return (values, otherwise) => pickFirst(numbers, flags, values, otherwise);
   }
-  // The look-up wants each value once: the first entry with it is the one that counts.
+  // The lookup needs each value once: the first entry with it counts.
   const firsts = new Map<Term, number>();
   for (const [index, key] of keys.entries()) if (!firsts.has(key)) firsts.set(key, index);
   const place = terms.call("count", "placeIn", scored.term, ...firsts.keys());
@@ -33,5 +33,5 @@ function listPicker(numbers: Numbers, scored: SlotValue, entries: readonly ListE
     );
 }
 
-/** From this many entries on a look-up is quicker than one compare after the other. */
+/** From this many entries on a lookup is faster than successive comparisons. */
 const fewEntries = 3;

@@ -13,7 +13,7 @@ export const rangeScore: SqlKind<RangeScoreOperation> = {
   },
 };
 
-/** With more bands than this, which one matches is searched for and its points and reason code are looked up in a table. */
+/** With more bands than this, the matching band is found by a search, and its points and reason code in a table. */
 const fewMatches = 12;
 
 /**

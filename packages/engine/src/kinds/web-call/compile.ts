@@ -109,7 +109,7 @@ function outOfTime(): never {
   throw new EffectFailure("WEB_CALL_TIMEOUT", faultMessage("WEB_CALL_TIMEOUT"));
 }
 
-/** [EF6] [EF7] The mapped values, each as its field wants it. */
+/** [EF6] [EF7] The mapped values, each converted to the type of its field. */
 function readAnswer(state: State, response: WebCallResponse, outputs: readonly Output[]): Answer | undefined {
   if (response.status < 200 || response.status > 299) {
     state.fail("WEB_CALL_STATUS", `The web call was answered with status ${response.status}.`);

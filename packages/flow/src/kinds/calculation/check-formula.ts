@@ -49,7 +49,7 @@ function checkDivisions(tree: CalculationTree, check: Check): void {
   check.report("DIVISION_BY_ZERO", { node: check.title, what: `item ${row + 1} of the formula` }, "calculations", row);
 }
 
-/** The value of a part that has no field in it; good enough to know a zero. */
+/** The value of a part without fields; precise enough to detect a zero. */
 function constantOf(tree: CalculationTree): number | undefined {
   if ("item" in tree) {
     if (tree.item.datasource !== "Literal") return undefined;

@@ -8,7 +8,7 @@ import type { CalculationItem, NodeBase } from "../../node-parts.ts";
 
 export interface CalculationNode extends NodeBase<"Calculation"> {
   readonly calculations: readonly CalculationItem[];
-  /** Key of the runtime field that takes the result. */
+  /** Key of the runtime field for the result. */
   readonly resultField: string;
 }
 

@@ -64,7 +64,7 @@ function checkOutputs({ outputColumns, tableRows, defaultRows, hitPolicy }: Tabl
   });
 }
 
-/** What each row takes; a row with a cell that cannot be read is undefined. Undefined where the list of findings is full. */
+/** The values that each row matches; undefined for a row with an invalid cell. Undefined if the list of findings is full. */
 function checkInputCells(
   rows: readonly TableRow[],
   columns: readonly (Column | undefined)[],
@@ -170,7 +170,7 @@ function checkRows(node: Table, columns: readonly (Column | undefined)[], rows: 
 
 const maxOverlaps = 20;
 
-/** Tables are searched again only when they have changed: everything else in a flow is edited without it. */
+/** Cached: a table is analysed again only after it changed, not after other edits of the flow. */
 const analyses = new WeakMap<readonly TableRow[], { readonly key: string; readonly analysis: TableAnalysis }>();
 
 function analysisOf({ tableRows, hitPolicy }: Table, { types, sets }: Rows): TableAnalysis {

@@ -21,7 +21,7 @@ interface Band {
   readonly text: string;
 }
 
-/** Ends that are numbers, bands that hold something, and how the bands lie to each other. */
+/** Checks that bounds are numbers, that bands are not empty, and that they neither overlap nor leave gaps. */
 export function checkBands(ranges: readonly RangeScoreItem[], defaultScore: string, whole: boolean, check: Check): void {
   const bands: Band[] = [];
   let allRead = true;

@@ -31,7 +31,7 @@ function checkInputs(node: SubFlowNode, called: CalledFlow | undefined, check: C
   }
 }
 
-/** The value that an input gets must be of the type of its field. */
+/** The value of an input must have the type of its field. */
 function checkSource(input: SubFlowInput, target: DatasetField | undefined, what: string, row: number, check: Check): void {
   const { datasource, fieldKey } = input;
   if (datasource === "Literal") {

@@ -15,7 +15,7 @@ import type { KeyValueItem, NodeBase, OutputItem } from "../../node-parts.ts";
 
 export interface WebCallNode extends NodeBase<"WebCall"> {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** May hold `${application.<key>}` and `${runtime.<key>}`. */
+  /** May contain `${application.<key>}` and `${runtime.<key>}`. */
   readonly url: string;
   readonly headers: readonly KeyValueItem[];
   readonly body: string;

@@ -1,6 +1,6 @@
 import type { FieldSource, OutputItem } from "../../node-parts.ts";
 
-/** Outputs name the dataset in their own words. */
+/** Outputs have their own names for the datasets. */
 export function outputSource(output: OutputItem): FieldSource {
   return output.datasetType === "application" ? "Application" : "Runtime";
 }
