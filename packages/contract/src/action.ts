@@ -17,7 +17,7 @@ import type { RolloutKind, RolloutStatus } from "./rollout.ts";
 import type { UserStatus, UserType } from "./user.ts";
 import type { DeploymentStatus } from "./version.ts";
 
-/** What of a resource's state a precondition may look at. Small, so that a list of links needs no further reads. */
+/** The parts of a resource's state that preconditions may use. Small, so that a list of links needs no further reads. */
 export interface ResourceStates {
   readonly profile: object;
   readonly solution: { readonly servingVersions: number; readonly hasVersions: boolean; readonly validRuntime: boolean };
@@ -29,7 +29,7 @@ export interface ResourceStates {
   readonly list: { readonly hasChanges: boolean; readonly hasVersions: boolean; readonly isUsed: boolean };
   readonly firing: { readonly isOpen: boolean };
   readonly rollout: { readonly kind: RolloutKind; readonly status: RolloutStatus };
-  /** `beyondOwn`: holds a permission that the caller does not. */
+  /** `beyondOwn`: has a permission that the caller does not have. */
   readonly user: { readonly type: UserType; readonly userStatus: UserStatus; readonly isSelf: boolean; readonly beyondOwn: boolean };
   readonly execution: object;
   readonly export: { readonly status: ExportStatus };
@@ -94,7 +94,7 @@ export interface Action {
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly answer: Answer;
-  /** Besides the ones that any call may meet; a refusal that is not listed is a defect. */
+  /** In addition to those that any call may return; a refusal that is not listed is a defect. */
   readonly problems: readonly ProblemCode[];
   /** Which process serves it. */
   readonly servedBy: "api" | "runtime";

@@ -6,7 +6,7 @@ import { listOf, pageQuery, timestamp, webSafeString } from "./hal.ts";
 export const auditChanges = ["created", "updated", "deleted", "signedIn", "refused", "read", "downloaded", "executed"] as const;
 export type AuditChange = (typeof auditChanges)[number];
 
-/** Kinds of entities in the audit, then kinds of accesses. `predictionWatche` is what the database makes of `prediction_watches`. */
+/** Kinds of entities in the audit, then kinds of accesses. `predictionWatche` is derived by the database from `prediction_watches`. */
 export const auditNouns = [
   "user",
   "userRole",

@@ -9,7 +9,7 @@ export const bucketList = listOf(bucketFields);
 /** Detected from the beginning of a file. */
 export const fileDefinition = z.object({
   format: z.enum(["csv", "parquet"]),
-  /** Of the file as a whole: what Parquet packs inside is its own affair. */
+  /** Of the file as a whole: compression inside Parquet is not reported. */
   compression: z.enum(["gzip", "none"]),
   /** These three are for CSV files; empty and true for Parquet, which is self-describing. */
   encoding: z.string(),
@@ -32,7 +32,7 @@ export const fileDefinition = z.object({
     }),
   ),
   rows: z.array(z.array(z.string())),
-  /** The first rows among those looked at that would be rejected, as was chosen or as the types are guessed. */
+  /** The first of the inspected rows that would be rejected, with the chosen or detected types. */
   problems: z.array(z.object({ row: z.int(), column: z.string(), sentence: z.string() })),
   rejectedRows: z.int(),
   rowsLookedAt: z.int(),

@@ -175,7 +175,7 @@ const turningPoint = z.object({
   path: z.string(),
   /** The value in the new flow. */
   number: z.number(),
-  /** The nearest to it at which the record would not have come to its new outcome, and the next, at which it would. */
+  /** The nearest value at which the record would not have its new outcome, and the next one, at which it would. */
   stays: z.number(),
   turns: z.number(),
   /** True if the record would have kept its outcome there. Otherwise it has a third outcome, or needs a call that was not made. */

@@ -159,7 +159,7 @@ export function listPieceKey(listId: string, number: number, piece: number): str
   return `${listId}.list.${number}.${piece}`;
 }
 
-/** What a runtime needs to know a caller: never the secret, only its SHA-256 in hexadecimal. */
+/** What a runtime needs to authenticate a caller: never the secret, only its SHA-256 in hexadecimal. */
 export interface KeyEntry {
   readonly keyId: string;
   readonly organisationId: string;
@@ -195,13 +195,13 @@ export interface ServedVersion {
 export interface RuntimeLease {
   readonly runtimeId: string;
   readonly address: string;
-  /** Every deployment up to this revision of the bucket was seen, carried out and stored, except those in `refused`. */
+  /** Every deployment up to this revision of the bucket was received, applied and stored, except those in `refused`. */
   readonly applied?: number | undefined;
   /** The same for the bucket `keys`. Runtimes of 0.5 do not report it, so they never confirm a revocation. */
   readonly appliedKeys?: number | undefined;
   /** The same for the bucket `releases`. Runtimes of 0.5 do not serve solution keys and report nothing. */
   readonly appliedReleases?: number | undefined;
-  /** Versions whose last entry this runtime refused. They do not hold back the confirmation of others. */
+  /** Versions whose last entry this runtime refused. They do not delay the confirmation of others. */
   readonly refused?: readonly string[] | undefined;
   /** The same for the bucket `keys`. */
   readonly refusedKeys?: readonly string[] | undefined;

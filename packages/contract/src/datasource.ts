@@ -30,7 +30,7 @@ export type CellReading = z.infer<typeof cellReading>;
 
 export const datasourceColumn = z.object({
   name: z.string(),
-  /** Of the column in the table that holds the records. */
+  /** The column's name in the table with the rows. */
   key: z.string(),
   type: z.enum(columnTypes),
   /** Of a CSV file, where one was chosen. */
@@ -123,7 +123,7 @@ export const columnProfile = z.object({
 });
 export type ColumnProfile = z.infer<typeof columnProfile>;
 
-/** Of a BigQuery table: what reading these columns would take, by their keys; of all of them without. */
+/** Of a BigQuery table: the keys of the columns whose cost is estimated; all columns by default. */
 export const metadataQuery = z.object({
   columns: z
     .string()

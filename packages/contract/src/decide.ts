@@ -18,7 +18,7 @@ function refusalOf(precondition: Precondition | undefined, state: ResourceStates
   return (precondition?.refusal as ((state: ResourceStates[ResourceName]) => ProblemCode | undefined) | undefined)?.(state);
 }
 
-/** The refusal, or undefined when the action may go ahead. Leave `state` out while the object is not known yet. */
+/** The refusal, or undefined if the action is allowed. Leave `state` out while the object is not loaded yet. */
 export function decide(held: ReadonlySet<Permission>, name: ActionName, state?: ResourceStates[ResourceName]): Problem | undefined {
   const action = actionNamed(name);
   if (!permits(held, action)) {

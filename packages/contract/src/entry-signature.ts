@@ -1,6 +1,6 @@
 /**
- * How a signature is written into a bucket entry: as the last field of the JSON object. The text before it stays as it was signed, byte for
- * byte, so no canonical form is needed to verify it, and a reader that knows nothing of signatures reads the value.
+ * The encoding of a signature in a bucket entry: as the last field of the JSON object. The text before it is unchanged, byte for byte, so
+ * no canonical form is needed to verify it, and a reader without support for signatures can read the value.
  */
 export interface WrittenSignature {
   readonly masterKey: string;

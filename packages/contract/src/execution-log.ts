@@ -2,13 +2,13 @@
  * The execution log: how a runtime writes executions into the stream and how a worker reads them back.
  *
  * A message is a group of executions that waited together, one line each. The first line is the header `airlock-executions/3`,
- * so that an old worker meets a later format with an error instead of a wrong row. The log's format decides the throughput of a
- * runtime, so a line is built by joining strings; only what may hold a quote goes through JSON.stringify.
+ * so that an old worker reports an error for a later format instead of storing a wrong row. Encoding limits the throughput of a runtime, so
+ * a line is built by joining strings; only values that may contain a quote go through JSON.stringify.
  *
  * Lines of shadows (`shadow-log.ts`) are among those of executions.
  *
  * Layout 1 has no caller and no correlation id, layout 2 no rollout and no arm. Both are still read: in streams, spools and dead letters, and
- * one line at a time, because an answer kept for an Idempotency-Key stores lines that are sent later in a group of the current layout.
+ * one line at a time, because a response stored for an Idempotency-Key has lines that are sent later in a group of the current layout.
  */
 
 import { limits } from "@airlock/flow";
@@ -17,10 +17,10 @@ import { isShadowLine, readShadow, type LoggedShadow } from "./shadow-log.ts";
 
 export const executionStream = "executions";
 export const deadExecutionStream = "executions-dead";
-/** Subjects of the dead: `dead.executions.<partition>`. Apart from `executions.*`, because two streams may not share a subject. */
+/** Subjects of dead letters: `dead.executions.<partition>`. Separate from `executions.*`, because two streams may not share a subject. */
 export const deadExecutionSubject = "dead.executions";
 export const executionPartitions = 16;
-/** For this long JetStream itself drops a second message with the same id; past it, the execution id is the key. */
+/** JetStream's deduplication window for message ids; after it, duplicates are removed by execution id. */
 export const duplicateWindowMillis = 120_000;
 
 /**
@@ -120,7 +120,7 @@ export interface DecodedGroup {
   readonly problems: readonly LogProblem[];
 }
 
-/** Total: whatever the bytes are, the good lines come out as executions and shadows, and the others as problems. */
+/** Total function: whatever the bytes are, valid lines are returned as executions and shadows, and the others as problems. */
 export function decodeGroup(text: string): DecodedGroup {
   const lines = text.split("\n");
   if (!readHeaders.has(lines[0] ?? "")) {
@@ -213,7 +213,7 @@ function decodeLine(line: string): LoggedExecution | LoggedShadow | LogProblem {
   };
 }
 
-/** The last element as it was written: those before it are known by now to contain no comma. */
+/** The text of the last element: the elements before it are known to contain no comma. */
 function recordText(line: string, elementsBefore: number): string {
   let comma = -1;
   for (let count = 0; count < elementsBefore; count += 1) comma = line.indexOf(",", comma + 1);

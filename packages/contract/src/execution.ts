@@ -96,13 +96,13 @@ export const pastExecutionFields = z.object({
   /** The rollout that divided the calls, and which of its two versions decided. Absent without one. */
   rolloutWss: webSafeString.optional(),
   arm: executionArm.optional(),
-  /** When its record was erased: that it was made, when, how long it took and how it ended is all that is left. */
+  /** When its execution record was erased: only the fact, its time, duration and status remain. */
   erasedDate: timestamp.optional(),
 });
 export type PastExecutionFields = z.infer<typeof pastExecutionFields>;
 export const pastExecutionList = listOf(pastExecutionFields);
 
-/** A field and what it held; a missing value is absent. */
+/** A field and its value; a missing value is absent. */
 const heldValue = z.object({ source: z.enum(["Application", "Runtime"]), field: z.string(), value: optionalValue });
 export const heldItem = z.object({
   left: heldValue,
@@ -151,7 +151,7 @@ export const executionStep = z.object({
 });
 export type ExecutionStep = z.infer<typeof executionStep>;
 
-/** One decision with everything that happened in it, and the definition that it was made by. */
+/** One decision with its whole trace and its definition. */
 export const tracedExecutionFields = pastExecutionFields.extend({
   /** Absent when the key or the system account was deleted. */
   keyName: z.string().optional(),

@@ -156,7 +156,7 @@ const markChannel = z.object({
   /** Steps of equal ratio; values that are not above zero are then left out. */
   log: z.boolean().default(false),
 });
-/** One condition on a record. `outcome`, `reasonCode` and `link` (an id) are names besides those of fields. */
+/** One condition on a record. `outcome`, `reasonCode` and `link` (an id) are names in addition to those of fields. */
 const recordFilter = z.union([
   z.object({ field: shortText(300), value: z.union([shortText(10_000), z.number(), z.null()]) }),
   /** From this one on, up to and without that one. */

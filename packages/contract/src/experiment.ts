@@ -17,7 +17,7 @@ export const mappedField = z.object({
   useDatasource: z.boolean(),
 });
 
-/** Names of datasource columns that are stored with the results, whether a field takes them or not. */
+/** Names of datasource columns that are stored with the results, whether a field uses them or not. */
 export const carriedColumns = z.array(shortText(200)).max(20);
 
 export const experimentFields = z.object({

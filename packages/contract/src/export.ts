@@ -18,10 +18,10 @@ export const exportFilters = executionQuery.omit({ limit: true, after: true }).e
 });
 export type ExportFilters = z.infer<typeof exportFilters>;
 
-/** A file of executions that is made in the background. */
+/** A file of executions that is created in the background. */
 export const exportFields = z.object({
   webSafeString,
-  /** What the file is called when it is fetched. */
+  /** The name of the file when it is downloaded. */
   name: z.string(),
   format: z.enum(exportFormats),
   status: z.enum(exportStatuses),

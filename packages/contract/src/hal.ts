@@ -15,7 +15,7 @@ export const link = z.object({
   href: z.string(),
   /** The methods that this user may use there right now; a link without any is left out. */
   allow: z.array(z.enum(methods)).min(1),
-  /** True when `href` holds a `{name}` for the caller to fill in. */
+  /** True if `href` contains a `{name}` for the caller to fill in. */
   templated: z.literal(true).optional(),
 });
 export type Link = z.infer<typeof link>;
@@ -54,7 +54,7 @@ function wellFormed(value: string): string {
   return value.toWellFormed();
 }
 
-/** Short text that a program made and only has to come back as it was. */
+/** Short text from a program, which is only stored and returned. */
 export function shortText(most: number) {
   return (
     z
@@ -100,7 +100,7 @@ export const timestamp = z.iso.datetime({ offset: true });
  */
 export const revision = z.int().min(1);
 
-/** What every list takes: keyset pages, so that the hundredth page costs what the first does. */
+/** The query of every list: keyset pagination, so that the hundredth page costs as much as the first. */
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),
   /** From the `next` link; opaque. */

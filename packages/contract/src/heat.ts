@@ -23,7 +23,7 @@ export const heatFields = z.object({
   end: timestamp,
   total: z.int(),
   failed: z.int(),
-  /** Executions whose way is not known any more because they were erased. Shares are of all others. */
+  /** Executions whose path is unknown because they were erased. Shares are relative to all others. */
   unknown: z.int(),
   ...answerTimes,
   /** Every node and link of the version, those without traffic with 0. */

@@ -20,7 +20,7 @@ export const createdKey = resourceOf(keyFields.extend({ secret: z.string() }));
 export const keyCreate = z.object({ name: label, expires: timestamp.optional() });
 export type KeyCreate = z.infer<typeof keyCreate>;
 
-/** What a caller sends as its bearer token; `splitKey` takes it apart. */
+/** The bearer token of a caller; `splitKey` parses it. */
 export function formatKey(keyId: string, secret: string): string {
   return `alk_${keyId}_${secret}`;
 }

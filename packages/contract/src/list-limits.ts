@@ -8,7 +8,7 @@ export const maxListKeyLength = 200;
 export const maxListTextLength = 500;
 /** Rows that one call changes; a file has more. */
 export const maxRowChanges = 1_000;
-/** Keys that one call looks up. */
+/** The maximum number of keys that one call looks up. */
 export const maxLookupKeys = 1_000;
 /** Of a file, compressed or not. */
 export const maxListFileBytes = 128 * 1024 * 1024;

@@ -122,7 +122,7 @@ export const listLookupFields = z.object({
 export type ListLookupFields = z.infer<typeof listLookupFields>;
 export const listLookupResource = resourceOf(listLookupFields);
 
-/** Changes the draft: adds or replaces the rows of `put` and takes the keys of `remove` out. All of it, or nothing. */
+/** Changes the draft atomically: adds or replaces the rows of `put` and deletes the keys of `remove`. */
 export const listRowsChange = z.strictObject({
   put: z
     .array(z.strictObject({ key: listKey, values: z.array(listValue).max(maxListColumns).default([]) }))

@@ -150,7 +150,7 @@ export const firingList = listOf(firingFields);
 
 export const wholeFiringFields = firingFields.extend({
   points: z.array(monitorPoint),
-  /** The filters of the list of executions that show those behind it. */
+  /** Filters for the list of executions that show those behind the firing. */
   executions: z.object({
     /** Of the solution, newest first. */
     versions: z.array(webSafeString),

@@ -73,7 +73,7 @@ export type ConnectionCheck = z.infer<typeof connectionCheck>;
 
 export const connectionTest = resourceOf(z.object({ ok: z.boolean(), checks: z.array(connectionCheck) }));
 
-/** What would go with an organisation. Its ADMI role and group do not count: every organisation has these. */
+/** What would be deleted with an organisation. Its ADMI role and group do not count: every organisation has these. */
 export const holdings = z.object({
   users: z.int(),
   systemAccounts: z.int(),

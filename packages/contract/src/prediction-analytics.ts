@@ -34,7 +34,7 @@ export const predictionScheduler = z.object({
 });
 export type PredictionScheduler = z.infer<typeof predictionScheduler>;
 
-/** The scheduler value: the first run is at once, or when a delay is over. Those after it are the scheduler's. */
+/** When the first run is: at once, or after a delay. Later runs follow the scheduler. */
 export const schedulerValue = z.object({
   action: z.enum(["immediate", "delayed"]).default("immediate"),
   delayedHours: z.int().min(0).max(8760).default(0),

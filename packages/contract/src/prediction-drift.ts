@@ -7,11 +7,11 @@ export const usualDriftThreshold = 0.2;
 export const driftStates = ["none", "steady", "drifting"] as const;
 export type DriftState = (typeof driftStates)[number];
 
-/** How live decisions look beside training, by the newest day that has enough of them: in lists and in the editor. */
+/** The drift of the newest day with enough decisions, as shown in lists and in the editor. */
 export const predictionDrift = z.object({
   /** `none` until a day has enough decisions. */
   state: z.enum(driftStates),
-  /** The first day of those without a steady one between, as the time at which it began. */
+  /** The first of the consecutive days without a steady one, as the time at which it began. */
   since: timestamp.nullable(),
   /** Columns that are past the threshold. */
   columns: z.array(z.string()),

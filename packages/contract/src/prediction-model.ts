@@ -135,10 +135,10 @@ export const modelReport = z.object({
   evaluation: modelEvaluation,
   curve: z.array(curvePoint),
   bestIteration: z.int(),
-  /** The mean size of what each column adds to or takes from a score, the largest first; of the held-out rows, a sample at most. */
+  /** The mean absolute contribution of each column to the score, the largest first; over the holdout or a sample of it. */
   importance: z.array(z.object({ name: z.string(), value: z.number(), share: z.number() })),
   columns: z.array(modelColumn),
-  /** How the scores of the held-out rows were spread; null for a model that was trained before this was kept. */
+  /** The distribution of the scores of the holdout; null for a model that was trained before this was stored. */
   scores: trainingDistribution.nullable().default(null),
   warnings: z.array(modelWarning),
   settings: predictionSettings,
@@ -161,7 +161,9 @@ export type ExplainQuestion = z.infer<typeof explainQuestion>;
 
 export const explanationResource = resourceOf(
   z.object({
-    /** What a decision would get: of two classes the probability of the second, of more that of the likeliest; else the number. */
+    /**
+     * The score that a decision would get: of two classes the probability of the second, of more that of the likeliest; else the number.
+     */
     score: z.number(),
     /** Of classes. */
     probabilities: z.array(z.object({ value: z.string(), probability: z.number() })),

@@ -148,7 +148,7 @@ export const trainingConfig = z.object({
   evaluationDatasource: webSafeString.nullable(),
   mapping: predictionMapping,
   settings: predictionSettings,
-  /** Of an analytics prediction: the training datasource has events, and a run looks at them as they were known at this moment. */
+  /** Of an analytics prediction: the training datasource has events, and a run uses those that were known at this moment. */
   events: z.object({ analytics: predictionAnalytics, asOf: timestamp, runId: webSafeString }).optional(),
 });
 export type TrainingConfig = z.infer<typeof trainingConfig>;
@@ -185,7 +185,7 @@ export const trainingJob = z.object({
   iterations: z.int(),
   curve: z.array(curvePoint),
   rows: z.int().nullable(),
-  /** In the order they were come to; the last one without an end is under way. */
+  /** In order; the last one without an end is in progress. */
   stages: z.array(z.object({ stage: z.enum(trainingStages), started: timestamp, ended: timestamp.nullable() })),
   /** Of the search for parameters: which trial, how many seconds are left of its budget, and the best loss so far. */
   search: z.object({ trial: z.int(), secondsLeft: z.number(), best: z.number().nullable() }).nullable(),

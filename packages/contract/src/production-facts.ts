@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { resourceOf, timestamp, webSafeString } from "./hal.ts";
 
-/** The executions that were looked at. */
+/** The executions that were analysed. */
 const period = z.object({
   days: z.int(),
   executions: z.int(),

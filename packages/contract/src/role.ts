@@ -14,7 +14,7 @@ export const roleFields = z.object({
   permissions: permissionList,
   organisationWss: webSafeString,
   organisationName: z.string(),
-  /** How many hold it, by themselves or through a group. */
+  /** How many users have it, directly or through a group. */
   users: z.int(),
   revision,
 });

@@ -42,10 +42,10 @@ function upTo(value: number, unit: number): number {
 }
 
 /**
- * What a new ramp of a solution with so many decisions per day begins with: small volumes get longer steps and wider guards. Steps whose
- * share would not bring enough decisions within a week are left out. Limits are three standard errors at the smallest number of decisions:
+ * The defaults of a new ramp by the solution's decisions per day: small volumes get longer steps and wider guards. Steps whose share would
+ * not bring enough decisions within a week are left out. Limits are three standard errors at the smallest number of decisions:
  * of a proportion of one half for the outcome mix, of 1% failures for the failed share, and twice that for the volume, because callers who
- * stay in one arm do not come one by one.
+ * stay in one arm are not independent.
  */
 export function defaultRamp(perDay: number): RampDefaults {
   const minimum = minimumOf(perDay);

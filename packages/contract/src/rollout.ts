@@ -12,7 +12,7 @@ export type RolloutKind = (typeof rolloutKinds)[number];
 export const rolloutStatuses = ["running", "promoted", "ended", "rolledBack"] as const;
 export type RolloutStatus = (typeof rolloutStatuses)[number];
 
-/** What must hold for the challenger, or the rollout is rolled back. */
+/** A limit for the challenger; if it is broken, the rollout is rolled back. */
 export const rolloutGuard = z.strictObject({
   measure: z.enum(guardMeasures),
   /**

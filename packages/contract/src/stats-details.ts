@@ -15,7 +15,7 @@ const measures = {
   outcomes: outcomeCounts,
 };
 
-/** Lists end here; the rest is rarely looked at. */
+/** The maximum length of lists. */
 export const maxReasonCodes = 50;
 export const maxVersionRows = 50;
 
@@ -26,7 +26,7 @@ export const statsDetailsFields = z.object({
   /** As an ISO 8601 duration. */
   granularity: z.string(),
   ...measures,
-  /** Executions that durations, outcomes and reason codes were counted of: those of earlier releases follow in the background. */
+  /** The executions for which durations, outcomes and reason codes were counted: those of earlier releases follow in the background. */
   counted: z.int(),
   /** Every bucket of the range, empty ones too. */
   series: z.array(z.object({ start: timestamp, ...measures })),

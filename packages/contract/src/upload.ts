@@ -4,7 +4,7 @@ import { label, resourceOf, timestamp, webSafeString } from "./hal.ts";
 /** 50 GB; a browser sends no more in a day. */
 const largestUpload = 50 * 1024 ** 3;
 
-/** A file on its way into Airlock's own bucket. */
+/** A file that is being uploaded to Airlock's own bucket. */
 export const uploadFields = z.object({
   webSafeString,
   /** Its name in the bucket: a number is appended to a name that is taken. */

@@ -84,7 +84,7 @@ export const userInvite = newAccount.extend({
   groups: z.array(webSafeString).max(100).default([]),
   /** How many days the link works. */
   expiresInDays: z.int().min(1).max(maxInvitationDays).default(invitationDays),
-  /** In the mail, as the sender's words. */
+  /** Quoted in the mail, as the sender's text. */
   note: text
     .max(maxInvitationNote)
     .refine((note) => !looksLikeLink(note), "must not look like a link or an address")
@@ -113,7 +113,7 @@ export type ProfileUpdate = z.infer<typeof profileUpdate>;
 
 export const dashboardUpdate = z.object({
   dashboard,
-  /** The dashboard that this one was made from: refused when another window has saved a different one since. */
+  /** The dashboard that this change is based on: refused if another window has saved a different one since. */
   was: dashboard.optional(),
 });
 

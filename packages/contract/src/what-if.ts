@@ -53,7 +53,7 @@ export const whatIfQuestion = z.object({
 });
 export type WhatIfQuestion = z.infer<typeof whatIfQuestion>;
 
-/** Equal steps from the least to the largest value, by what the records come to now. */
+/** Equal steps from the least to the largest value, by the current outcome of the records. */
 const bins = z.array(z.array(z.object({ outcome: z.string(), count: z.int() })));
 
 /** The mean over the records that have a value; null if none has. */

@@ -148,7 +148,7 @@ export const datasourceActions = {
     problems: ["BUCKET_NOT_FOUND", "FILE_NOT_FOUND", "FILE_UNREADABLE", ...storageProblems],
   },
 
-  // Files that come from a person's own machine
+  // Files from the user's computer
   "uploads.create": {
     ...api,
     method: "POST",

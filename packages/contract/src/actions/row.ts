@@ -1,4 +1,4 @@
-/** Words that make a row of the action table short enough to read. */
+/** Shorthands for rows of the action table. */
 import type { Access, Placement, ResourceName } from "../action.ts";
 import { PERMISSION_NONE } from "../permissions.ts";
 import type { Permission } from "../permissions.ts";

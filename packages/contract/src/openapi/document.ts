@@ -152,7 +152,7 @@ function refusals(action: Action): Json {
   );
 }
 
-/** Most calls refuse in the same ways, so each way is described once. */
+/** Most calls have the same refusals, so each is described once. */
 function refusalComponents(): Json {
   const problem: JsonSchema = { $ref: "#/components/schemas/Problem" };
   const all = actionNames.flatMap((name) => codesByStatus(actionNamed(name)).map(([, codes]) => codes));

@@ -12,7 +12,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 export interface DescribedVersion {
   readonly versionId: string;
-  /** Describes the solution's address, where this version is released, instead of the version's own. */
+  /** Describes the address of the solution, where this version is released, instead of that of the version. */
   readonly solutionKey?: string;
   readonly versionName: string;
   readonly versionDescription: string;
@@ -143,7 +143,7 @@ const idempotencyParameter: Json = {
 
 const text = (value: number): string => value.toLocaleString("en");
 
-/** Field names are the user's: entries make own properties of them, whatever they are called. */
+/** Field names are the user's: `Object.fromEntries` creates own properties, whatever their names. */
 function sampleOf(fields: readonly DatasetField[]): Json {
   return Object.fromEntries(fields.map(({ name, type }) => [name, samples[type]]));
 }
@@ -202,7 +202,7 @@ function executionSchema(fields: readonly DatasetField[]): Json {
 
 const retried: ReadonlySet<number> = new Set([429, 503]);
 
-/** At a solution's address a caller knows of no version. */
+/** At the address of a solution, callers do not know versions. */
 const atSolution: Readonly<Partial<Record<ProblemCode, ProblemCode>>> = {
   VERSION_NOT_FOUND: "SOLUTION_NOT_RELEASED",
   VERSION_NOT_SERVING: "SOLUTION_NOT_SERVING",

@@ -1,6 +1,6 @@
 /**
- * All problems, by a code that never changes. 403 is kept for a missing permission and for an account that was removed, because the console takes
- * it as the end of the session.
+ * All problems, by a code that never changes. 403 is reserved for a missing permission and for an account that was removed, because the
+ * console treats it as the end of the session.
  */
 import { datasourceProblems } from "./datasource.ts";
 import { decideProblems } from "./decide.ts";
