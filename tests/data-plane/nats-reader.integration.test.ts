@@ -33,7 +33,7 @@ test("a backlog of large messages is prefetched in parts, so that none is redeli
   while (deliveries.length < count) {
     const message = await reader.next(5_000);
     if (message === undefined) throw new Error(`Only ${deliveries.length} messages arrived.`);
-    // All together take longer than the server waits for an acknowledgement.
+    // Fixed wait: the time of processing. All together take longer than the server waits for an acknowledgement.
     await wait(25);
     if (deliveries.length % 20 === 10) largest = Math.max(largest, await unacknowledged());
     message.acknowledge();
