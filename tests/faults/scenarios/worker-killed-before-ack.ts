@@ -29,8 +29,8 @@ export const workerKilledBeforeAck: Scenario = {
       for (let round = 0; killed < scale.kills && round < scale.kills * 3; round += 1) {
         proxy.pass();
         await restartOne(world.instance, behindProxy);
-        // Its first pull requests must be sent before the connection is held.
-        const probe = await runLoad({ ...load(world), versionId, rate: 10, seconds: 0.3, journal, label: `probe${round}` });
+        // Its pull requests must be sent before the connection is held. The first is for a few messages, the second for as many as are sent below.
+        const probe = await runLoad({ ...load(world), versionId, rate: 50, seconds: 1, journal, label: `probe${round}` });
         await world.settle(versionId, journal, 30);
         proxy.holdOutgoing();
         const sent = await runLoad({
