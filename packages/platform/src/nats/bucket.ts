@@ -5,6 +5,7 @@ import { isSigned, type EntrySignature, type EntrySigner } from "./entry-signatu
 import type { Log } from "../process/log.ts";
 import type { Nats } from "./nats.ts";
 import { NotAcknowledged, publishDurable } from "./publish.ts";
+import { within } from "./within.ts";
 
 /** An entry of a bucket; `value` is undefined for a deletion. `text` is the raw value, for a copy on disk. */
 export interface BucketEntry<Name extends BucketName> {
@@ -171,7 +172,7 @@ async function readAll<Name extends BucketName>(nats: Nats, read: Reading<Name>)
   let left = pending;
   try {
     while (left > 0) {
-      const next = await within(coming, quietMillis);
+      const next = await within(quietMillis, coming);
       if (next === undefined) {
         // Pending entries may have expired meanwhile, as leases do.
         left = (await consumer.info()).num_pending;
@@ -187,18 +188,6 @@ async function readAll<Name extends BucketName>(nats: Nats, read: Reading<Name>)
     messages.stop();
   }
   return [...entries.values()];
-}
-
-async function within<T>(promise: Promise<T>, millis: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), millis);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /**

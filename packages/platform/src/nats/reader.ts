@@ -2,6 +2,7 @@ import { AckPolicy, DeliverPolicy, jetstreamManager, JetStreamApiError } from "@
 import type { ConsumerConfig, ConsumerMessages, JetStreamManager, JsMsg } from "@nats-io/jetstream";
 import { nanos } from "@nats-io/transport-node";
 import type { Nats } from "./nats.ts";
+import { within } from "./within.ts";
 
 /** A message that stays in its stream until it is acknowledged. */
 export interface StreamMessage {
@@ -116,19 +117,6 @@ export async function openStreamReader(nats: Nats, options: StreamReaderOptions)
       return Promise.resolve();
     },
   };
-}
-
-/** Undefined if the promise does not settle in time. */
-async function within<T>(millis: number, promise: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), millis);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 async function ensureConsumer(manager: JetStreamManager, stream: string, config: Partial<ConsumerConfig> & { durable_name: string }) {
