@@ -20,7 +20,7 @@ describe("links", () => {
     expect(refused("zero", "zero")).toBe("Begin cannot be linked to itself: the decision would never end.");
     expect(refused("verdict", "zero")).toBe("A path leads from Begin to Verdict already; with this link the decision would never end.");
     expect(refused("start", "zero")).toBe("Start is linked to Begin already. Put more conditions on that link instead.");
-    expect(refused("start", "nobody")).toBe("This node no longer exists.");
+    expect(refused("start", "gone")).toBe("This node no longer exists.");
     expect(nameOf(commands.addLink("x", "start", "afford"))).toBe("Link Start to Affordability");
   });
 

@@ -1,23 +1,16 @@
-import { validate, type Finding, type FindingCode, type PredictionInput } from "@airlock/flow";
+import { validate, type PredictionInput } from "@airlock/flow";
 import { describe, expect, test } from "vitest";
 import { addField, deleteField } from "../commands/fields.ts";
-import { definitionOf, type FlowDocument } from "../document/flow-document.ts";
+import { definitionOf } from "../document/flow-document.ts";
 import { band, draw, node, set, when } from "../testing/draw.ts";
 import { counter, run } from "../testing/sample-flow.ts";
+import { fixesOf, line, numbers, rule, validateOne } from "../testing/quick-fixes.ts";
 import { quickFixes } from "./quick-fixes.ts";
 
 const readsX = node("EasyRule", "r", { conditionFields: [when("runtime.x < 5", "Float")], thenFields: [set("k = 1", "Integer")] });
 const score = { scoredField: "n", resultField: "x", defaultScore: "0" };
-const line = ["start -> a", "a -> end"];
-const numbers = { application: { n: "Float", i: "Integer", s: "String", b: "Boolean" }, runtime: { x: "Float", k: "Integer" } } as const;
 const predicts = (...inputFields: readonly PredictionInput[]) =>
   draw({ ...numbers, nodes: [node("Prediction", "a", { config: "c", inputFields: [...inputFields], scoreField: "x" })], links: line });
-const rule = (text: string, type: "Float" | "Integer" | "String" | "Boolean") =>
-  draw({
-    ...numbers,
-    nodes: [node("EasyRule", "a", { conditionFields: [when(text, type)], thenFields: [set("x = 1", "Float")] })],
-    links: line,
-  });
 
 describe("a field without a value", () => {
   test("of a score leads to its default points, and chooses none", () => {
@@ -50,16 +43,3 @@ describe("a field without a value", () => {
     expect(fixesOf("FIELD_UNKNOWN", rule("other < 5", "Float"))).toEqual([[]]);
   });
 });
-
-/** The labels of the fixes of all findings of a code, and what Fix all would do. */
-function fixesOf(code: FindingCode, document: FlowDocument): readonly (readonly string[])[] {
-  return validate(definitionOf(document))
-    .filter((finding) => finding.code === code)
-    .map((finding) => quickFixes(document, finding, counter("x")).map(({ label }) => label));
-}
-
-function validateOne(document: FlowDocument, code: FindingCode): Finding {
-  const finding = validate(definitionOf(document)).find((one) => one.code === code);
-  if (finding === undefined) throw new Error(`the drawing does not show ${code}`);
-  return finding;
-}

@@ -1,14 +1,14 @@
-import { newNode, validate, type Finding, type FindingCode } from "@airlock/flow";
+import { newNode, validate } from "@airlock/flow";
 import { describe, expect, test } from "vitest";
-import { definitionOf, type FlowDocument } from "../document/flow-document.ts";
+import { definitionOf } from "../document/flow-document.ts";
 import { draw, linkOf, node, set, when } from "../testing/draw.ts";
 import { counter, run } from "../testing/sample-flow.ts";
+import { fixesOf, numbers, validateOne } from "../testing/quick-fixes.ts";
 import { planFixAll, quickFixes } from "./quick-fixes.ts";
 
 const setsX = node("SetState", "a", { setFields: [set("x = 1", "Float")] });
 const readsX = node("EasyRule", "r", { conditionFields: [when("runtime.x < 5", "Float")], thenFields: [set("k = 1", "Integer")] });
 const mayX = node("EasyRule", "may", { conditionFields: [when("n < 5", "Float")], thenFields: [set("x = 1", "Float")] });
-const numbers = { application: { n: "Float", i: "Integer", s: "String", b: "Boolean" }, runtime: { x: "Float", k: "Integer" } } as const;
 const ends = [newNode("Start", "start", 0, 0), newNode("End", "end", 0, 0), setsX];
 
 describe("a missing link", () => {
@@ -68,16 +68,3 @@ describe("a missing link", () => {
     expect(fixesOf("FIELD_MAY_BE_MISSING", before)).toEqual([[]]);
   });
 });
-
-/** The labels of the fixes of all findings of a code, and what Fix all would do. */
-function fixesOf(code: FindingCode, document: FlowDocument): readonly (readonly string[])[] {
-  return validate(definitionOf(document))
-    .filter((finding) => finding.code === code)
-    .map((finding) => quickFixes(document, finding, counter("x")).map(({ label }) => label));
-}
-
-function validateOne(document: FlowDocument, code: FindingCode): Finding {
-  const finding = validate(definitionOf(document)).find((one) => one.code === code);
-  if (finding === undefined) throw new Error(`the drawing does not show ${code}`);
-  return finding;
-}

@@ -1,33 +1,9 @@
-import { validate, type Finding, type FindingCode } from "@airlock/flow";
 import { describe, expect, test } from "vitest";
-import { definitionOf, type FlowDocument } from "../document/flow-document.ts";
-import { draw, node, set, when } from "../testing/draw.ts";
-import { blocked, postcodes } from "../testing/lists.ts";
+import { draw, node } from "../testing/draw.ts";
+import { blocked } from "../testing/lists.ts";
 import { counter } from "../testing/sample-flow.ts";
+import { fixesOf, line, looksUp, numbers, rule, validateOne } from "../testing/quick-fixes.ts";
 import { planFixAll, quickFixes } from "./quick-fixes.ts";
-
-const line = ["start -> a", "a -> end"];
-const numbers = { application: { n: "Float", i: "Integer", s: "String", b: "Boolean" }, runtime: { x: "Float", k: "Integer" } } as const;
-const looksUp = (...outputs: readonly (readonly [string, string])[]) =>
-  draw({
-    application: numbers.application,
-    runtime: { ...numbers.runtime, s: "String", found: "Boolean" },
-    nodes: [
-      node("Lookup", "a", {
-        list: postcodes.name,
-        keyField: "s",
-        lookupOutputs: outputs.map(([column, resultField]) => ({ column, resultField })),
-      }),
-    ],
-    links: line,
-    lists: [postcodes],
-  });
-const rule = (text: string, type: "Float" | "Integer" | "String" | "Boolean") =>
-  draw({
-    ...numbers,
-    nodes: [node("EasyRule", "a", { conditionFields: [when(text, type)], thenFields: [set("x = 1", "Float")] })],
-    links: line,
-  });
 
 describe("a list", () => {
   test("that neither the flow nor the organisation has is chosen by the user", () => {
@@ -51,16 +27,3 @@ describe("a list", () => {
     expect(planFixAll(looksUp(["uplift", "x"], ["risk_band", "x"]), counter("x")).fixes).toEqual([]);
   });
 });
-
-/** The labels of the fixes of all findings of a code, and what Fix all would do. */
-function fixesOf(code: FindingCode, document: FlowDocument): readonly (readonly string[])[] {
-  return validate(definitionOf(document))
-    .filter((finding) => finding.code === code)
-    .map((finding) => quickFixes(document, finding, counter("x")).map(({ label }) => label));
-}
-
-function validateOne(document: FlowDocument, code: FindingCode): Finding {
-  const finding = validate(definitionOf(document)).find((one) => one.code === code);
-  if (finding === undefined) throw new Error(`the drawing does not show ${code}`);
-  return finding;
-}

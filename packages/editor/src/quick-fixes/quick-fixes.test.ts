@@ -13,9 +13,10 @@ import { deleteField } from "../commands/fields.ts";
 import { putNodes } from "../document/edit-document.ts";
 import { definitionOf, type FlowDocument } from "../document/flow-document.ts";
 import { band, draw, linkOf, node, set, when } from "../testing/draw.ts";
-import { blocked, postcodes } from "../testing/lists.ts";
+import { blocked } from "../testing/lists.ts";
 import { counter, largeDocument, run, sampleDocument } from "../testing/sample-flow.ts";
 import { loan } from "../testing/sub-flow.ts";
+import { line, looksUp, numbers, rule } from "../testing/quick-fixes.ts";
 import { planFixAll, quickFixes } from "./quick-fixes.ts";
 import { fixers } from "./registry.ts";
 
@@ -23,8 +24,6 @@ const setsX = node("SetState", "a", { setFields: [set("x = 1", "Float")] });
 const readsX = node("EasyRule", "r", { conditionFields: [when("runtime.x < 5", "Float")], thenFields: [set("k = 1", "Integer")] });
 const mayX = node("EasyRule", "may", { conditionFields: [when("n < 5", "Float")], thenFields: [set("x = 1", "Float")] });
 const score = { scoredField: "n", resultField: "x", defaultScore: "0" };
-const line = ["start -> a", "a -> end"];
-const numbers = { application: { n: "Float", i: "Integer", s: "String", b: "Boolean" }, runtime: { x: "Float", k: "Integer" } } as const;
 const bands = (...texts: readonly string[]) =>
   draw({ ...numbers, nodes: [node("RangeScore", "a", { ...score, ranges: texts.map((text) => band(text)) })], links: line });
 const salary: SubFlowInput = { field: "income", datasource: "Application", fieldKey: "salary" };
@@ -73,26 +72,6 @@ const call = (properties: Parameters<typeof node<"WebCall">>[2]) =>
   });
 const predicts = (...inputFields: readonly PredictionInput[]) =>
   draw({ ...numbers, nodes: [node("Prediction", "a", { config: "c", inputFields: [...inputFields], scoreField: "x" })], links: line });
-const looksUp = (...outputs: readonly (readonly [string, string])[]) =>
-  draw({
-    application: numbers.application,
-    runtime: { ...numbers.runtime, s: "String", found: "Boolean" },
-    nodes: [
-      node("Lookup", "a", {
-        list: postcodes.name,
-        keyField: "s",
-        lookupOutputs: outputs.map(([column, resultField]) => ({ column, resultField })),
-      }),
-    ],
-    links: line,
-    lists: [postcodes],
-  });
-const rule = (text: string, type: "Float" | "Integer" | "String" | "Boolean") =>
-  draw({
-    ...numbers,
-    nodes: [node("EasyRule", "a", { conditionFields: [when(text, type)], thenFields: [set("x = 1", "Float")] })],
-    links: line,
-  });
 const otherwise = (text: string, index: number, nodes: Parameters<typeof linkOf>[2]) => ({
   ...linkOf(text, index, nodes),
   otherwise: true,
