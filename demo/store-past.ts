@@ -17,8 +17,6 @@ import type { DrawnSolution, DrawnSolutions } from "./solutions.ts";
 import { accountLists } from "./solutions/account-opening.ts";
 import { appendPast, type PastTraffic } from "./traffic/past-executions.ts";
 
-/** Executions that the worker has not stored yet. */
-const maxAhead = 30_000;
 const log = createLog({ name: "demo", level: "silent" });
 
 export interface Past {
@@ -38,15 +36,10 @@ export async function openPast(product: Product, staff: Staff, count: number): P
   const postgres = openPostgres({ url: environment(product).AIRLOCK_POSTGRES_URL, name: "demo", log, connections: 1 });
   const predictors = new Map<string, Predictor>();
   const appended = new Set<string>();
-  let [appendedCount, storedCount] = [0, 0];
+  let appendedCount = 0;
 
-  /** Not too far ahead of the worker: messages that wait for ten seconds are delivered to it again. */
   async function append(executions: readonly LoggedExecution[]): Promise<void> {
     appendedCount += executions.length;
-    if (appendedCount > storedCount + maxAhead) {
-      storedCount = appendedCount - maxAhead / 2;
-      await untilStored(clickhouse, organisationId, storedCount);
-    }
     await publish(nats, executions);
   }
 
