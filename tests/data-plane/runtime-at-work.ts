@@ -2,7 +2,7 @@ import { decodeGroup, executionStream, type LoggedExecution, type LoggedShadow }
 import { newId, openStreamReader } from "@airlock/platform";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { vi } from "vitest";
-import { startAll, stopAll } from "../../services/lifecycle.ts";
+import { restartPart, startAll, stopAll } from "../../services/lifecycle.ts";
 import { port, type Instance } from "../../services/instance.ts";
 import { natsUrl } from "../../services/parts/nats.ts";
 import { runtime } from "../../services/product.ts";
@@ -72,6 +72,16 @@ export async function runtimeAtWork(settings: Readonly<Record<string, string>> =
       const version = await dataPlane.deploy({ organisationId, ...deployment });
       await confirmed(version.revision);
       return version;
+    },
+    /** Starts NATS after `killPart` and waits until JetStream responds on this test's connection, which reconnects after the runtimes'. */
+    restartNats: async () => {
+      await restartPart(instance, "nats");
+      await until(() =>
+        dataPlane.runtimes.all().then(
+          () => true,
+          () => false,
+        ),
+      );
     },
     metrics: async () => (await fetch(`${base}/metrics`)).text(),
     /** Everything that was ever in the stream, including duplicates. */

@@ -4,7 +4,7 @@ import { encodeExecution, executionResource } from "@airlock/contract";
 import { newLink, newNode, type Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { killPart, restartPart } from "../../services/lifecycle.ts";
+import { killPart } from "../../services/lifecycle.ts";
 import { copyingFlow } from "../support/copying-flow.ts";
 import { runtimeAtWork, until, type RuntimeAtWork } from "./runtime-at-work.ts";
 
@@ -219,7 +219,7 @@ test("while JetStream is unavailable a call with a key is refused, and one witho
   const headers = { "idempotency-key": newId() };
   await until(async () => (await work.execute(version.versionId)).status === 200);
   expect(await work.execute(version.versionId, { headers })).toMatchObject({ status: 503, json: { code: "IDEMPOTENCY_UNAVAILABLE" } });
-  await restartPart(work.instance, "nats");
+  await work.restartNats();
   await until(async () => (await work.execute(version.versionId, { headers })).status === 200);
 });
 

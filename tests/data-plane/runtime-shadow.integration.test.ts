@@ -4,7 +4,7 @@ import { decidePath, type LoggedShadow, type ReleaseEntry } from "@airlock/contr
 import type { Definition } from "@airlock/flow";
 import { newId } from "@airlock/platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { killPart, restartPart } from "../../services/lifecycle.ts";
+import { killPart } from "../../services/lifecycle.ts";
 import { callingFlow } from "../faults/calling-flow.ts";
 import { sampleFlow } from "../support/sample-flow.ts";
 import { runtimeAtWork, until, type RuntimeAtWork } from "./runtime-at-work.ts";
@@ -125,15 +125,8 @@ test("without JetStream results wait in the spool, and a runtime that stops lose
   await work.stop();
   await work.start();
   ids.push(...(await decideAt(key, ages)));
-  await restartPart(work.instance, "nats");
+  await work.restartNats();
   await until(async () => (await work.metrics()).includes("airlock_spool_bytes 0"));
-  // The connection of this test is back, too.
-  await until(() =>
-    work.deployed().then(
-      () => true,
-      () => false,
-    ),
-  );
   const found = await results(600);
   expect(new Set(found.map(({ executionId }) => executionId))).toEqual(new Set(ids));
   const changed = (index: number) => (ages[index % 200] ?? 0) >= 18 && (ages[index % 200] ?? 0) < 21;

@@ -1,7 +1,7 @@
 import { decidePath, maxBatchInputs, type ChallengerEntry, type ReleaseEntry } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { killPart, restartPart, startAll, stopAll } from "../../services/lifecycle.ts";
+import { killPart, startAll, stopAll } from "../../services/lifecycle.ts";
 import { port } from "../../services/instance.ts";
 import { runtime } from "../../services/product.ts";
 import { runtimeAtWork, until, type RuntimeAtWork } from "./runtime-at-work.ts";
@@ -128,7 +128,7 @@ test("a split continues without JetStream, also after a restart", async () => {
   await stopAll(work.instance, [runtime2]);
   await startAll(work.instance, [runtime2]);
   expect(await versionsOf(key, references, second)).toEqual(first);
-  await restartPart(work.instance, "nats");
+  await work.restartNats();
   await until(async () => (await work.metrics()).includes("airlock_spool_bytes 0"));
 });
 

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { executionResource, problemSchema } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { killPart, restartPart } from "../../services/lifecycle.ts";
+import { killPart } from "../../services/lifecycle.ts";
 import { runtimeAtWork, until, type RuntimeAtWork } from "./runtime-at-work.ts";
 
 let work: RuntimeAtWork;
@@ -132,8 +132,7 @@ test("while JetStream is unavailable decisions are spooled, a restart serves fro
   const cold = await work.execute(version.versionId);
   expect(cold.status).toBe(200);
   ids.push(executionResource.parse(cold.json)._embedded.webSafeString);
-  await restartPart(work.instance, "nats");
-  await until(work.dataPlane.nats.connected);
+  await work.restartNats();
   await until(async () => (await work.metrics()).includes("airlock_spool_bytes 0"));
   const found = (await work.logged()).map((execution) => execution.executionId);
   for (const id of ids) expect(found.filter((one) => one === id)).toHaveLength(1);
@@ -158,7 +157,7 @@ test("if neither JetStream nor the disk can store it, the caller gets 503 and no
   const ready = await fetch(`${work.base}/ready`);
   expect(ready.status).toBe(503);
   expect(await ready.json()).toMatchObject({ parts: { spool: { ok: false, needed: true } } });
-  await restartPart(work.instance, "nats");
+  await work.restartNats();
   // JetStream stores the next one, so the full spool does not matter any more.
   await until(async () => (await work.execute(version.versionId)).status === 200);
   await until(async () => (await fetch(`${work.base}/ready`)).status === 200);
