@@ -15,8 +15,10 @@ function planOf({ name, definition, behaviour }: FrozenVersion): Plan {
   return compiled.plan;
 }
 
-it("has the versions of every earlier release and behaviour", () => {
+it("has the versions of every earlier release and behaviour, 2,000 generated flows since 0.6.0", async () => {
   expect(releases.toSorted()).toEqual(["0.5.0", "0.6.0-behaviour-2"]);
+  const versions = await readRelease("0.6.0-behaviour-2");
+  expect(versions.filter(({ name }) => name.startsWith("seed "))).toHaveLength(2_000);
 });
 
 describe.each(releases)("versions frozen by %s", (release) => {

@@ -11,8 +11,8 @@ import { generate } from "../generate.ts";
 import { world } from "../world.ts";
 import { frozenOutcome, writeRelease, type FrozenExecution, type FrozenVersion } from "./release.ts";
 
-const plainFlows = 400;
-const flowsWithEffects = 60;
+const plainFlows = 1_800;
+const flowsWithEffects = 200;
 
 async function execute(plan: Plan, input: Readonly<Record<string, unknown>>, effects: Effects): Promise<FrozenExecution> {
   const read = readInput(plan, input);
