@@ -21,10 +21,11 @@ export const test = Object.assign(it, {
     },
 });
 
-/** Runs the declared tests; throws at the first failure. */
+/** Runs the tests declared since the last call; throws at the first failure. */
 export async function runDeclared(): Promise<number> {
-  for (const { body } of tests) await body();
-  return tests.length;
+  const declared = tests.splice(0);
+  for (const { body } of declared) await body();
+  return declared.length;
 }
 
 /** Without prototypes and undefined properties, like `toEqual`; a Map or Set by what it contains. */
@@ -85,6 +86,12 @@ function matchers(value: unknown, negated: boolean) {
     toEqual: (wanted: unknown) => check(equals(value, wanted), wanted),
     toMatchObject: (wanted: unknown) => check(matches(value, wanted), wanted),
     toContain: (wanted: unknown) => check((value as readonly unknown[]).includes(wanted), wanted),
+    toHaveProperty: (key: string) => check(Object.hasOwn(value as object, key), key),
+    toContainEqual: (wanted: unknown) =>
+      check(
+        (value as readonly unknown[]).some((one) => equals(one, wanted)),
+        wanted,
+      ),
     toHaveLength: (wanted: number) => check((value as readonly unknown[]).length === wanted, wanted),
     toBeGreaterThan: (wanted: number) => check((value as number) > wanted, wanted),
     toBeLessThan: (wanted: number) => check((value as number) < wanted, wanted),
