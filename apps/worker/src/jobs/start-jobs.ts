@@ -27,8 +27,8 @@ import { createReconciling } from "../reconcile/start-reconciling.ts";
 import { createAnnounceRollout } from "../rollout/announce-rollout.ts";
 import { createWatchRollouts, watchSeconds } from "../rollout/watch-rollouts.ts";
 import { repeat } from "../repeat.ts";
-import { createOrderBuckets } from "./order-buckets.ts";
-import { createPublishOrders } from "./publish-orders.ts";
+import { createRuntimeBuckets } from "./runtime-buckets.ts";
+import { createPublishEntries } from "./publish-entries.ts";
 
 export interface RunningJobs {
   readonly running: () => boolean;
@@ -67,8 +67,8 @@ const scheduleMillis = 2_000;
 /** Starts job handlers and periodic tasks as soon as Postgres is available. */
 export function startJobs(options: StartJobsOptions): RunningJobs {
   const { postgres, past, datasets, analytics, experiments, comparisons, livePredictions, log } = options;
-  const buckets = createOrderBuckets(options);
-  const publish = createPublishOrders({ postgres, buckets, log });
+  const buckets = createRuntimeBuckets(options);
+  const publish = createPublishEntries({ postgres, buckets, log });
   const checkRequest = createCheckRequest(options);
   const watchRollouts = createWatchRollouts({ ...options, buckets });
   const reconciling = createReconciling({ ...options, buckets });

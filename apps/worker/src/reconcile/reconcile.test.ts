@@ -1,9 +1,9 @@
 import { scoresKey } from "@airlock/contract";
 import type { BucketEntry } from "@airlock/platform";
 import { expect, test } from "vitest";
-import { reconcile, type StandingOrder } from "./reconcile.ts";
+import { reconcile, type DesiredEntry } from "./reconcile.ts";
 
-const order = (id: string, summary: string): StandingOrder => ({ organisationId: "o", id, summary });
+const desired = (id: string, summary: string): DesiredEntry => ({ organisationId: "o", id, summary });
 
 function deployment(key: string, desired: "serving" | "stopped", hash: string): BucketEntry<"deployments"> {
   const definition = {
@@ -18,8 +18,8 @@ function deployment(key: string, desired: "serving" | "stopped", hash: string): 
 
 const signature = { sequence: 5, present: true, deleted: false };
 
-async function ordered(
-  orders: Readonly<Record<"version" | "key", readonly StandingOrder[]> & Partial<Record<"release" | "secret", readonly StandingOrder[]>>>,
+async function published(
+  wanted: Readonly<Record<"version" | "key", readonly DesiredEntry[]> & Partial<Record<"release" | "secret", readonly DesiredEntry[]>>>,
   deployments: readonly BucketEntry<"deployments">[],
   keys: readonly BucketEntry<"keys">[] = [],
   secrets: readonly BucketEntry<"secrets">[] = [],
@@ -30,7 +30,7 @@ async function ordered(
   const given: string[] = [];
   const counts = await reconcile({
     // Pages of two.
-    orders: (kind, after) => Promise.resolve((orders[kind] ?? []).filter(({ id }) => id > after).slice(0, 2)),
+    desired: (kind, after) => Promise.resolve((wanted[kind] ?? []).filter(({ id }) => id > after).slice(0, 2)),
     deployments: { all: () => Promise.resolve(deployments) },
     releases: { all: () => Promise.resolve(releases) },
     scores: { all: () => Promise.resolve(scores) },
@@ -38,13 +38,13 @@ async function ordered(
     keys: { all: () => Promise.resolve(keys) },
     secrets: { all: () => Promise.resolve(secrets) },
     lastNumber: () => Promise.resolve(lastNumber),
-    order: (kind, missing) => Promise.resolve(void given.push(...missing.map(({ id }) => `${kind} ${id}`))),
+    publish: (kind, missing) => Promise.resolve(void given.push(...missing.map(({ id }) => `${kind} ${id}`))),
   });
   return { given, counts };
 }
 
 test("entries that match their rows are not written again", async () => {
-  const { given } = await ordered({ version: [order("v1", "serving h1"), order("v2", "gone")], key: [] }, [
+  const { given } = await published({ version: [desired("v1", "serving h1"), desired("v2", "gone")], key: [] }, [
     deployment("v1", "serving", "h1"),
     { key: "v2", revision: 2, value: undefined, text: "{}", signature: { ...signature, deleted: true } },
   ]);
@@ -53,18 +53,21 @@ test("entries that match their rows are not written again", async () => {
 
 test("missing, different and unreadable entries are written again, over all pages", async () => {
   const version = [
-    order("v1", "serving h1"),
-    order("v2", "stopped h2"),
-    order("v3", "serving h3"),
-    order("v4", "gone"),
-    order("v5", "serving h5"),
+    desired("v1", "serving h1"),
+    desired("v2", "stopped h2"),
+    desired("v3", "serving h3"),
+    desired("v4", "gone"),
+    desired("v5", "serving h5"),
   ];
-  const { given, counts } = await ordered({ version, key: [order("k1", "hash"), order("k2", "gone")], secret: [order("s1", "m 1")] }, [
-    deployment("v1", "serving", "h1"),
-    deployment("v2", "serving", "h2"),
-    { key: "v3", revision: 2, value: undefined, text: "{" },
-    deployment("v4", "serving", "h4"),
-  ]);
+  const { given, counts } = await published(
+    { version, key: [desired("k1", "hash"), desired("k2", "gone")], secret: [desired("s1", "m 1")] },
+    [
+      deployment("v1", "serving", "h1"),
+      deployment("v2", "serving", "h2"),
+      { key: "v3", revision: 2, value: undefined, text: "{" },
+      deployment("v4", "serving", "h4"),
+    ],
+  );
   expect(given).toEqual(["version v2", "version v3", "version v4", "version v5", "key k1", "key k2", "secret s1"]);
   expect(counts).toEqual({ versions: 4, releases: 0, keys: 2, secrets: 1, ahead: 0 });
 });
@@ -87,7 +90,7 @@ test("a secret whose row was deleted with its organisation is written too, so th
     text: JSON.stringify(one),
     signature,
   }));
-  const { given } = await ordered({ version: [], key: [], secret: [order("s1", "m 1")] }, [], [], known);
+  const { given } = await published({ version: [], key: [], secret: [desired("s1", "m 1")] }, [], [], known);
   expect(given).toEqual(["secret s2"]);
 });
 
@@ -97,8 +100,8 @@ function key(id: string, fields: Partial<BucketEntry<"keys">> = {}): BucketEntry
 }
 
 test("keys and versions without a row are deleted, forged or not", async () => {
-  const { given } = await ordered(
-    { version: [], key: [order("k1", "hash")] },
+  const { given } = await published(
+    { version: [], key: [desired("k1", "hash")] },
     [deployment("v1", "serving", "h1")],
     [key("k1"), key("k2"), key("k3", { signature: undefined }), key("k4", { signature: { ...signature, deleted: true } })],
   );
@@ -106,8 +109,8 @@ test("keys and versions without a row are deleted, forged or not", async () => {
 });
 
 test("entries without a signature, or signed with an older master key, are signed again", async () => {
-  const { given } = await ordered(
-    { version: [], key: [order("k1", "hash"), order("k2", "hash"), order("k3", "gone")] },
+  const { given } = await published(
+    { version: [], key: [desired("k1", "hash"), desired("k2", "hash"), desired("k3", "gone")] },
     [],
     [
       key("k1", { signature: undefined }),
@@ -125,10 +128,10 @@ test("a version is written again while the head of its scores is not signed with
     const entry = deployment(key, desired, "h");
     return { ...entry, value: { ...entry.value!, scores: [model] } };
   };
-  const version = [order("v1", "serving h"), order("v2", "stopped h"), order("v3", "serving h")];
+  const version = [desired("v1", "serving h"), desired("v2", "stopped h"), desired("v3", "serving h")];
   const deployments = [using("v1", "serving"), using("v2", "stopped"), deployment("v3", "serving", "h")];
   const withHead = (signed: BucketEntry<"scores">["signature"]) =>
-    ordered({ version, key: [] }, deployments, [], [], 10, [
+    published({ version, key: [] }, deployments, [], [], 10, [
       { key: scoresKey(model), revision: 1, value: head, text: "", signature: signed },
     ]);
   expect((await withHead(undefined)).given).toEqual(["version v1"]);
@@ -137,8 +140,8 @@ test("a version is written again while the head of its scores is not signed with
 });
 
 test("entries that are newer than a restored Postgres are neither overwritten nor deleted, but counted", async () => {
-  const { given, counts } = await ordered(
-    { version: [order("v1", "serving h1"), order("v2", "serving h2")], key: [order("k1", "hash")] },
+  const { given, counts } = await published(
+    { version: [desired("v1", "serving h1"), desired("v2", "serving h2")], key: [desired("k1", "hash")] },
     // v1 was stopped after the time to which Postgres was restored; v2 has not changed since.
     [{ ...deployment("v1", "stopped", "h1"), signature: { ...signature, sequence: 11 } }, deployment("v2", "stopped", "h2")],
     // k1 was revoked and k2 was created after that time.
@@ -157,8 +160,8 @@ test("a release is written again if its entry has another share of a rollout, or
   const challenger = { rolloutId: "b", versionId: "w", share: 1_000, salt: "b" };
   const shadow = { rolloutId: "a", versionId: "w", share: 10_000 };
   const summary = "r loan-check a:10000 b:1000";
-  const { given } = await ordered(
-    { version: [], key: [], release: ["s1", "s2", "s3", "s4"].map((id) => order(id, summary)) },
+  const { given } = await published(
+    { version: [], key: [], release: ["s1", "s2", "s3", "s4"].map((id) => desired(id, summary)) },
     [],
     [],
     [],

@@ -1,9 +1,9 @@
 import { scoresKey } from "@airlock/contract";
 import type { Bucket, BucketEntry } from "@airlock/platform";
 
-export type OrderKind = "version" | "release" | "key" | "secret";
+export type EntryKind = "version" | "release" | "key" | "secret";
 
-export interface StandingOrder {
+export interface DesiredEntry {
   readonly organisationId: string;
   readonly id: string;
   /** The expected content of the entry, or `gone`. */
@@ -12,7 +12,7 @@ export interface StandingOrder {
 
 export interface ReconcileOptions {
   /** A page of rows after an id; empty at the end. */
-  readonly orders: (kind: OrderKind, afterId: string) => Promise<readonly StandingOrder[]>;
+  readonly desired: (kind: EntryKind, afterId: string) => Promise<readonly DesiredEntry[]>;
   readonly deployments: Pick<Bucket<"deployments">, "all">;
   readonly releases: Pick<Bucket<"releases">, "all">;
   readonly scores: Pick<Bucket<"scores">, "all">;
@@ -22,7 +22,7 @@ export interface ReconcileOptions {
   /** The highest sequence number that Postgres has assigned. */
   readonly lastNumber: () => Promise<number>;
   /** Creates a job for each row whose entry is missing or different, as if it had just been changed. */
-  readonly order: (kind: OrderKind, orders: readonly StandingOrder[]) => Promise<void>;
+  readonly publish: (kind: EntryKind, entries: readonly DesiredEntry[]) => Promise<void>;
 }
 
 export interface Reconciled {
@@ -79,25 +79,25 @@ export async function reconcile(options: ReconcileOptions): Promise<Reconciled> 
   const ahead = Object.values(buckets).flatMap((bucket) => [...bucket.values()].filter(isAhead)).length;
   return { ...given, ahead };
 
-  async function walk(kind: OrderKind): Promise<number> {
+  async function walk(kind: EntryKind): Promise<number> {
     const bucket = buckets[kind];
     const rows = new Set<string>();
     let given = 0;
-    const order = async (missing: readonly StandingOrder[]): Promise<void> => {
-      if (missing.length > 0) await options.order(kind, missing);
+    const publish = async (missing: readonly DesiredEntry[]): Promise<void> => {
+      if (missing.length > 0) await options.publish(kind, missing);
       given += missing.length;
     };
     let after = "";
     for (;;) {
-      const page = await options.orders(kind, after);
+      const page = await options.desired(kind, after);
       const last = page.at(-1);
       if (last === undefined) break;
       after = last.id;
       for (const { id } of page) rows.add(id);
-      await order(page.filter(({ id, summary }) => bucket.get(id)?.summary !== summary && !isAhead(bucket.get(id))));
+      await publish(page.filter(({ id, summary }) => bucket.get(id)?.summary !== summary && !isAhead(bucket.get(id))));
     }
     const orphans = [...bucket].filter(([id, found]) => !rows.has(id) && found.summary !== "gone" && !isAhead(found));
-    await order(orphans.map(([id, { organisationId }]) => ({ organisationId, id, summary: "gone" })));
+    await publish(orphans.map(([id, { organisationId }]) => ({ organisationId, id, summary: "gone" })));
     return given;
   }
 }

@@ -1,16 +1,16 @@
 import type { Log, Metrics, Nats } from "@airlock/platform";
 import type { Jobs } from "@airlock/platform/jobs";
-import { lastOrderNumber, standingOrders } from "@airlock/backend/deployments";
+import { lastSequenceNumber, desiredState } from "@airlock/backend/deployments";
 import { predictionsGone } from "../across-organisations.ts";
 import type { Postgres } from "@airlock/platform/postgres";
-import type { OrderBuckets } from "../jobs/order-buckets.ts";
-import { reconcile, type OrderKind, type StandingOrder } from "./reconcile.ts";
+import type { RuntimeBuckets } from "../jobs/runtime-buckets.ts";
+import { reconcile, type EntryKind, type DesiredEntry } from "./reconcile.ts";
 import { sweepModels } from "./sweep-models.ts";
 
 export interface ReconcilingOptions {
   readonly postgres: Postgres;
   readonly nats: Pick<Nats, "onChange">;
-  readonly buckets: OrderBuckets;
+  readonly buckets: RuntimeBuckets;
   readonly metrics: Pick<Metrics, "gauge">;
   readonly log: Log;
 }
@@ -32,8 +32,8 @@ export function createReconciling({ postgres, nats, buckets, metrics, log }: Rec
   let timer: NodeJS.Timeout | undefined;
   metrics.gauge("airlock_entries_ahead", "Bucket entries that are newer than Postgres, which was restored.", () => entriesAhead);
 
-  async function orderAgain(jobs: Jobs, kind: OrderKind, orders: readonly StandingOrder[]): Promise<void> {
-    for (const [organisationId, own] of Map.groupBy(orders, (order) => order.organisationId)) {
+  async function publishAgain(jobs: Jobs, kind: EntryKind, entries: readonly DesiredEntry[]): Promise<void> {
+    for (const [organisationId, own] of Map.groupBy(entries, (entry) => entry.organisationId)) {
       await postgres.inOrganisation({ organisationId, userId: null }, async (tx) => {
         const ids = own.map(({ id }) => id);
         if (kind === "key") await jobs.send(tx, "keys.publish", { organisationId, keyIds: ids }, {});
@@ -51,15 +51,15 @@ export function createReconciling({ postgres, nats, buckets, metrics, log }: Rec
       await buckets.createMissing();
       const { deployments, releases, models, scores, lists, keys, secrets } = await buckets.open();
       const { ahead, ...given } = await reconcile({
-        orders: (kind, afterId) => standingOrders(postgres, kind, afterId, pageSize),
+        desired: (kind, afterId) => desiredState(postgres, kind, afterId, pageSize),
         deployments,
         releases,
         scores,
         lists,
         keys,
         secrets,
-        lastNumber: () => lastOrderNumber(postgres),
-        order: (kind, missing) => orderAgain(jobs, kind, missing),
+        lastNumber: () => lastSequenceNumber(postgres),
+        publish: (kind, missing) => publishAgain(jobs, kind, missing),
       });
       if (Object.values(given).some((count) => count > 0)) log.warn(given, "the buckets lacked entries, which are published again");
       if (ahead > 0) log.error({ ahead }, "Postgres was restored to an earlier time: accept the restore");

@@ -8,6 +8,7 @@ import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { Tx } from "@airlock/platform/postgres";
 import type { ComparisonMade, ComparisonsMade } from "./gates.ts";
 
+/** A frozen version; `text` is its definition as it was stored. */
 export interface Frozen {
   readonly id: string;
   readonly name: string;

@@ -6,14 +6,14 @@ import type { Jobs } from "@airlock/platform/jobs";
 import type { Postgres, Tenant, Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import { runningRollouts, takeTask } from "../across-organisations.ts";
-import type { OrderBuckets } from "../jobs/order-buckets.ts";
+import type { RuntimeBuckets } from "../jobs/runtime-buckets.ts";
 import { judgeGuards, judgeStep, type JudgedGuard } from "./judge-guards.ts";
 import { readRollout, type RunningRollout } from "./read-rollout.ts";
 
 export interface WatchRolloutsOptions {
   readonly postgres: Postgres;
   readonly clickhouse: ClickHouse;
-  readonly buckets: Pick<OrderBuckets, "open">;
+  readonly buckets: Pick<RuntimeBuckets, "open">;
   readonly log: Log;
 }
 

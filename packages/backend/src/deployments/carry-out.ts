@@ -7,7 +7,7 @@ import { scoresOf } from "./scores.ts";
 import type { Runtimes } from "./runtimes.ts";
 import type { Postgres, Tenant, Tx } from "@airlock/platform/postgres";
 import { traceFields, withSpan, type Log } from "@airlock/platform";
-import { drawOrderNumber } from "./standing-orders.ts";
+import { nextSequenceNumber } from "./desired-state.ts";
 
 export interface DeploymentParts {
   readonly postgres: Postgres;
@@ -45,7 +45,7 @@ export async function carryOut(parts: DeploymentParts, tenant: Tenant, versionId
         wanted: read,
         same: (a, b) => a.desired === b.desired && a.hash === b.hash,
         restricts: ({ desired }) => desired === "stopped",
-        draw: () => drawOrderNumber(parts.postgres),
+        nextSequence: () => nextSequenceNumber(parts.postgres),
       });
     } catch (error) {
       parts.log.warn({ err: error, versionId }, "a deployment could not be published yet");

@@ -13,4 +13,4 @@ export { publishScores, type ModelParts } from "./scores.ts";
 export { publishSecrets, type SecretParts } from "./secrets.ts";
 export type { SharedBucket } from "./publish.ts";
 export { watchRuntimes, type Runtimes } from "./runtimes.ts";
-export { lastOrderNumber, standingOrders } from "./standing-orders.ts";
+export { lastSequenceNumber, desiredState } from "./desired-state.ts";

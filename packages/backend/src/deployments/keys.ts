@@ -5,7 +5,7 @@ import { confirmMillis, type CarriedOut } from "./carry-out.ts";
 import { publishSigned, type SharedBucket } from "./publish.ts";
 import type { Runtimes } from "./runtimes.ts";
 import { permissionsOf, type Postgres, type Tx } from "@airlock/platform/postgres";
-import { drawOrderNumber } from "./standing-orders.ts";
+import { nextSequenceNumber } from "./desired-state.ts";
 
 export interface KeyParts {
   readonly postgres: Postgres;
@@ -24,7 +24,7 @@ function publishKey(parts: KeyParts, organisationId: string, keyId: string): Pro
     key: keyId,
     wanted: () => parts.postgres.inOrganisation({ organisationId, userId: null }, (tx) => readKeyEntry(tx, keyId)),
     same: sameEntry,
-    draw: () => drawOrderNumber(parts.postgres),
+    nextSequence: () => nextSequenceNumber(parts.postgres),
   });
 }
 

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { buildArtefact, readArtefact } from "../lists/artefacts.ts";
 import { cut, publishPieces } from "./pieces.ts";
 import { publish, type SharedBucket } from "./publish.ts";
-import { drawOrderNumber } from "./standing-orders.ts";
+import { nextSequenceNumber } from "./desired-state.ts";
 
 export interface ListParts {
   readonly postgres: Postgres;
@@ -50,7 +50,7 @@ export async function publishList({ postgres, models, lists }: ListParts, tenant
     if (wanted === undefined && entry?.value === undefined) break;
     const isSame = wanted !== undefined && JSON.stringify(entry?.value) === JSON.stringify(wanted);
     if (isSame && entry?.signature?.present === true) break;
-    const sequence = Math.max(await drawOrderNumber(postgres), (entry?.signature?.sequence ?? 0) + 1);
+    const sequence = Math.max(await nextSequenceNumber(postgres), (entry?.signature?.sequence ?? 0) + 1);
     if ((await lists.replace(listId, wanted, entry?.revision ?? 0, sequence)) !== undefined) break;
   }
   if (before?.organisationId !== tenant.organisationId) return;

@@ -75,7 +75,7 @@ describe("a signed entry", () => {
         wanted: () => Promise.resolve(wanted),
         same,
         restricts: () => restricts,
-        draw: () => Promise.resolve(drawn),
+        nextSequence: () => Promise.resolve(drawn),
       });
     return { order, signature: () => entry?.signature };
   }

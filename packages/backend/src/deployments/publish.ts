@@ -31,7 +31,7 @@ export class PostgresBehind extends Error {}
 
 type SignedBucket = "deployments" | "releases" | "keys" | "secrets";
 
-export interface SignedOrder<Name extends SignedBucket> {
+export interface SignedEntry<Name extends SignedBucket> {
   readonly bucket: SharedBucket<Name>;
   readonly key: string;
   /** Reads the row again on each call; undefined if there should be no entry. */
@@ -40,23 +40,23 @@ export interface SignedOrder<Name extends SignedBucket> {
   /** Whether a value only restricts, like a deletion. */
   readonly restricts?: (value: BucketValues[Name]) => boolean;
   /** The next sequence number of Postgres. */
-  readonly draw: () => Promise<number>;
+  readonly nextSequence: () => Promise<number>;
 }
 
 /**
  * `publish` for a signed bucket: an entry without a valid signature of the current master key is always written again. Sequence numbers increase with
- * every write, because each is drawn after the entry that it replaces was read. If a number is not higher, Postgres was restored to an earlier time,
+ * every write, because each is taken after the entry that it replaces was read. If a number is not higher, Postgres was restored to an earlier time,
  * and what it has may have been stopped or revoked since: then only stops and deletions are written, until an operator accepts the restore.
  */
-export async function publishSigned<Name extends SignedBucket>(order: SignedOrder<Name>): Promise<number> {
-  const { bucket, key, wanted, same, restricts = () => false, draw } = order;
+export async function publishSigned<Name extends SignedBucket>(signed: SignedEntry<Name>): Promise<number> {
+  const { bucket, key, wanted, same, restricts = () => false, nextSequence } = signed;
   for (;;) {
     const entry = await bucket.get(key);
     const value = await wanted();
     const before = entry?.signature;
     const inLine = value === undefined ? before?.deleted === true : entry?.value !== undefined && same(value, entry.value);
     if (entry !== undefined && before?.present === true && inLine) return entry.revision;
-    const drawn = await draw();
+    const drawn = await nextSequence();
     const lowest = (before?.sequence ?? 0) + 1;
     // Signing the same state again, with another master key, restores nothing.
     if (drawn < lowest && !inLine && value !== undefined && !restricts(value)) {

@@ -6,7 +6,7 @@ import { carryOut, confirmMillis, type CarriedOut, type DeploymentParts } from "
 import { awaitReleaseConfirmation } from "./confirm.ts";
 import { publishSigned, type SharedBucket } from "./publish.ts";
 import { readRolloutEntries, sameRollouts } from "./rollout-entries.ts";
-import { drawOrderNumber } from "./standing-orders.ts";
+import { nextSequenceNumber } from "./desired-state.ts";
 
 export interface ReleaseParts extends DeploymentParts {
   readonly releases: SharedBucket<"releases">;
@@ -74,7 +74,7 @@ export function publishRelease(
     key: solutionId,
     wanted: () => parts.postgres.inOrganisation(tenant, (tx) => readReleaseEntry(tx, solutionId)),
     same: sameEntry,
-    draw: () => drawOrderNumber(parts.postgres),
+    nextSequence: () => nextSequenceNumber(parts.postgres),
   });
 }
 

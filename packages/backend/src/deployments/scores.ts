@@ -2,7 +2,7 @@ import { scorePieceKey, scoresKey, type ModelPiece, type ScoredModel, type Score
 import { cut, publishPieces } from "./pieces.ts";
 import { publish, type SharedBucket } from "./publish.ts";
 import type { Postgres, Tenant, Tx } from "@airlock/platform/postgres";
-import { drawOrderNumber } from "./standing-orders.ts";
+import { nextSequenceNumber } from "./desired-state.ts";
 
 export interface ModelParts {
   readonly postgres: Postgres;
@@ -51,7 +51,7 @@ export async function publishScores({ postgres, models, scores }: ModelParts, te
     const before = entry?.signature;
     if (before?.present === true && entry?.value?.number === wanted.number && entry.value.hash === wanted.hash) break;
     // Unlike keys, scores are never revoked, so they are published even by a Postgres that was restored to an earlier time.
-    const sequence = Math.max(await drawOrderNumber(postgres), (before?.sequence ?? 0) + 1);
+    const sequence = Math.max(await nextSequenceNumber(postgres), (before?.sequence ?? 0) + 1);
     if ((await scores.replace(scoresKey(model), wanted, entry?.revision ?? 0, sequence)) !== undefined) break;
   }
   if (before !== undefined && before.number < wanted.number) await removePieces(models, tenant, before);

@@ -1,7 +1,7 @@
 import type { SecretEntry } from "@airlock/contract";
 import { publishSigned, type SharedBucket } from "./publish.ts";
 import type { Postgres, Tx } from "@airlock/platform/postgres";
-import { drawOrderNumber } from "./standing-orders.ts";
+import { nextSequenceNumber } from "./desired-state.ts";
 
 export interface SecretParts {
   readonly postgres: Postgres;
@@ -16,7 +16,7 @@ export async function publishSecrets(parts: SecretParts, organisationId: string,
       key: secretId,
       wanted: () => parts.postgres.inOrganisation({ organisationId, userId: null }, (tx) => readSecretEntry(tx, secretId)),
       same: (a, b) => a.masterKey === b.masterKey && a.revision === b.revision,
-      draw: () => drawOrderNumber(parts.postgres),
+      nextSequence: () => nextSequenceNumber(parts.postgres),
     });
   }
 }

@@ -14,6 +14,6 @@ interface SqlSetting {
 export interface SqlKind<Operation> {
   /** Why the node cannot run inside the database; undefined if it can. */
   readonly refuse: (operation: Operation, node: Pick<ProgramNode, "label">, setting: SqlSetting) => SqlRefusal | undefined;
-  /** Runs the node for the rows of the guard; returns where it failed. */
+  /** Runs the node for the rows where the guard holds; returns the condition of the rows for which it failed. */
   readonly run: (operation: Operation, run: NodeRun, guard: Term) => Term;
 }

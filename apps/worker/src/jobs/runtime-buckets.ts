@@ -9,7 +9,7 @@ import {
 } from "@airlock/platform";
 import { watchRuntimes, type Runtimes } from "@airlock/backend/deployments";
 
-export interface OrderBucketsOptions {
+export interface RuntimeBucketsOptions {
   readonly nats: Nats;
   readonly shape: DataPlaneShape;
   readonly signer: EntrySigner;
@@ -28,14 +28,14 @@ interface Opened {
 }
 
 /** The buckets that runtimes serve from, opened on first use. */
-export interface OrderBuckets {
+export interface RuntimeBuckets {
   readonly open: () => Promise<Opened>;
   /** After JetStream lost its disk: creates the streams again. The reconciliation restores their entries. */
   readonly createMissing: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-export function createOrderBuckets({ nats, shape, signer, log }: OrderBucketsOptions): OrderBuckets {
+export function createRuntimeBuckets({ nats, shape, signer, log }: RuntimeBucketsOptions): RuntimeBuckets {
   let opening: Promise<Opened> | undefined;
 
   async function createMissing(): Promise<void> {

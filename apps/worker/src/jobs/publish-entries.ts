@@ -11,16 +11,16 @@ import {
   publishSecrets,
 } from "@airlock/backend/deployments";
 import type { Postgres } from "@airlock/platform/postgres";
-import type { OrderBuckets } from "./order-buckets.ts";
+import type { RuntimeBuckets } from "./runtime-buckets.ts";
 
-export interface PublishOrdersOptions {
+export interface PublishEntriesOptions {
   readonly postgres: Postgres;
-  readonly buckets: Pick<OrderBuckets, "open">;
+  readonly buckets: Pick<RuntimeBuckets, "open">;
   readonly log: Log;
 }
 
 /** Jobs that write to the runtimes' buckets. Usually the request that created the job has already written the entry, and there is nothing to do. */
-export function createPublishOrders({ postgres, buckets, log }: PublishOrdersOptions) {
+export function createPublishEntries({ postgres, buckets, log }: PublishEntriesOptions) {
   return {
     publishDeployment: async ({ organisationId, versionId }: JobData["deployment.publish"]): Promise<void> => {
       const { deployments, models, scores, lists, runtimes } = await buckets.open();

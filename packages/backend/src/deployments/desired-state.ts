@@ -2,7 +2,7 @@ import type { Postgres } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 
 /** The state that runtimes should have, over all organisations: a page of ids with the expected content of their bucket entries. */
-export async function standingOrders(
+export async function desiredState(
   postgres: Postgres,
   kind: "version" | "release" | "key" | "secret",
   afterId: string,
@@ -17,7 +17,7 @@ export async function standingOrders(
 }
 
 /** The next sequence number for a bucket entry. */
-export async function drawOrderNumber(postgres: Postgres): Promise<number> {
+export async function nextSequenceNumber(postgres: Postgres): Promise<number> {
   return postgres.transaction(async (tx) => {
     const found = await sql<{ number: string }>`select nextval('airlock.order_numbers') as number`.execute(tx);
     return Number(found.rows[0]?.number);
@@ -25,7 +25,7 @@ export async function drawOrderNumber(postgres: Postgres): Promise<number> {
 }
 
 /** The highest sequence number that this database has assigned. */
-export async function lastOrderNumber(postgres: Postgres): Promise<number> {
+export async function lastSequenceNumber(postgres: Postgres): Promise<number> {
   return postgres.transaction(async (tx) => {
     const found = await sql<{ number: string }>`select last_value as number from airlock.order_numbers`.execute(tx);
     return Number(found.rows[0]?.number);
