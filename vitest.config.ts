@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 import { BalancedShards } from "./scripts/ci/balanced-shards.ts";
 import { installedChromium, timeZone, wide } from "./tests/support/browser.ts";
 
-const everywhere = ["packages/**", "apps/**", "services/**", "scripts/**", "tests/**", "database/**", "demo/**"];
+const everywhere = ["packages/**", "apps/**", "services/**", "scripts/**", "tests/**", "database/**", "demo/**", "bench/**"];
 const never = ["**/node_modules/**", "**/dist/**", ".services/**"];
 
 export default defineConfig({
