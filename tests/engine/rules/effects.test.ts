@@ -309,6 +309,12 @@ describe("effects", () => {
     });
   });
 
+  it("[EF12] after a failed call an output without a default is missing, a text too, also if it had a value", async () => {
+    const flow = draft(state("before", "text = 'was there'"), call("call", { ifFails: "continue" }, "$.t > text", "$.n > number"));
+    const { runtimeData } = await ask(flow, {}, { webCall: answer({}, 500) });
+    expect(runtimeData).toEqual({ after: 1 });
+  });
+
   it("[EF12] continuing is behaviour 2; in behaviour 1 the execution fails", async () => {
     const flow = build(draft(call("call", { ifFails: "continue" }, "$.n > number ? 1")));
     expect([behaviourOf(flow), behaviourOf(build(draft(call("call", {}, "$.n > number"))))]).toEqual([2, 1]);

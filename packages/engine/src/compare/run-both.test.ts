@@ -212,3 +212,7 @@ test("[FO20] both flows are run on the day of the record", async () => {
   const silent = encodeRecord(await evaluateWithEffects(empty, without.input, effects, never));
   expect(await runBoth(empty, right, silent)).toEqual({ ok: false, why: "unanswered" });
 });
+
+test("the path is that of an execution of this engine only", () => {
+  expect(() => wayOf({ status: "completed", runtimeData: {}, reasonCodes: [], error: undefined, record: {} })).toThrow(TypeError);
+});
