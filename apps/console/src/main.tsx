@@ -1,3 +1,5 @@
+// First: texts that other modules create when they are loaded have numbers too.
+import "./app/user-locale.ts";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";

@@ -1,3 +1,4 @@
+import { formatFixed } from "@airlock/flow/locale";
 import LinearProgress from "@mui/material/LinearProgress";
 import Button from "@mui/material/Button";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
@@ -154,5 +155,5 @@ function Progress({ comparison }: { readonly comparison: WholeComparison }) {
 function replayed({ created, ended, status }: WholeComparison["_embedded"]): string | undefined {
   if (ended === null || status !== "done") return undefined;
   const seconds = (new Date(ended).getTime() - new Date(created).getTime()) / 1000;
-  return `Replayed in ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  return `Replayed in ${formatFixed(seconds, seconds < 10 ? 1 : 0)} s`;
 }

@@ -1,3 +1,4 @@
+import { formatFixed, formatNumber } from "@airlock/flow/locale";
 import type { MeasurableColumn, WhatIfFields, WhatIfQuestion } from "@airlock/contract";
 import { number } from "../ui/format/numbers.ts";
 
@@ -59,6 +60,6 @@ type Mean = WhatIfFields["measures"][number]["outcomes"][number]["before"];
 /** `1.90%` of a share, `16,240` of a mean; a dash where no record has a value. */
 export function meanText({ mean }: Mean, share: boolean): string {
   if (mean === null) return "-";
-  if (share) return `${(mean * 100).toFixed(2)}%`;
-  return Math.abs(mean) >= 1000 ? number(Math.round(mean)) : mean.toLocaleString("en-GB", { maximumSignificantDigits: 4 });
+  if (share) return `${formatFixed(mean * 100, 2)}%`;
+  return Math.abs(mean) >= 1000 ? number(Math.round(mean)) : formatNumber(mean, { maximumSignificantDigits: 4 });
 }

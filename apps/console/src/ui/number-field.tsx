@@ -1,6 +1,6 @@
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
-import { numberRule, typedNumber } from "./format/typed-number.ts";
+import { numberRule, numberToType, typedNumber } from "./format/typed-number.ts";
 
 interface NumberFieldProps {
   readonly label: string;
@@ -27,7 +27,7 @@ export function NumberField({ label, value, min, max, whole = true, helper, refu
   return (
     <TextField
       label={label}
-      value={wrongText ?? typed ?? String(value)}
+      value={wrongText ?? typed ?? numberToType(value)}
       disabled={disabled}
       error={wrongText !== undefined || refusal !== undefined}
       helperText={wrongText === undefined ? (refusal ?? helper) : numberRule(limits)}

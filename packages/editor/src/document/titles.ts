@@ -1,5 +1,6 @@
 /** Titles of nodes and links and their counts, as shown in undo steps, confirmations and lists. */
 import { kinds, type FlowLink, type FlowNode } from "@airlock/flow";
+import { formatNumber } from "@airlock/flow/locale";
 import type { FlowDocument } from "./flow-document.ts";
 
 /** "Debt burden", or the kind of a node without a label. */
@@ -25,7 +26,7 @@ export function linkTitle(document: FlowDocument, link: FlowLink): string {
 
 /** "1 node", "3 nodes", "1,200 nodes". */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
 /** "3 nodes and 2 links"; zero counts are left out. */

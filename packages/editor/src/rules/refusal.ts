@@ -1,3 +1,5 @@
+import { formatNumber } from "@airlock/flow/locale";
+
 /**
  * Everything that the editor refuses, each with a stable code and the reason as a sentence. A rule is a function called `whyNot...`: it
  * returns a refusal, or undefined if the edit is allowed.
@@ -90,7 +92,7 @@ export function refusal<Code extends RefusalCode>(code: Code, ...details: Detail
   return { code, reason: sentence(...details) };
 }
 
-/** Numbers in sentences have commas: 2,000. */
+/** Numbers in sentences are grouped: 2,000. */
 export function grouped(number: number): string {
-  return number.toLocaleString("en-GB");
+  return formatNumber(number);
 }

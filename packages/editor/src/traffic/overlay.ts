@@ -1,3 +1,5 @@
+import { formatNumber, formatFixed } from "@airlock/flow/locale";
+
 /** What counts draw on one node or link. Everything that is to be read is text already. */
 export interface PartOverlay {
   /**
@@ -21,23 +23,21 @@ export interface PartOverlay {
 }
 export type Overlay = ReadonlyMap<string, PartOverlay>;
 
-const thousands = new Intl.NumberFormat("en-GB");
-
 export function countText(count: number): string {
-  return thousands.format(count);
+  return formatNumber(count);
 }
 
 /** `31.9%`; nearly all is never rounded to 100%, and nearly nothing never to 0%. */
 export function shareText(share: number): string {
-  if (share > 0 && share < 0.0005) return "<0.1%";
-  if (share < 1 && share >= 0.9995) return ">99.9%";
-  return `${(share * 100).toFixed(share === 1 || share === 0 ? 0 : 1)}%`;
+  if (share > 0 && share < 0.0005) return `<${formatNumber(0.1)}%`;
+  if (share < 1 && share >= 0.9995) return `>${formatNumber(99.9)}%`;
+  return `${formatFixed(share * 100, share === 1 || share === 0 ? 0 : 1)}%`;
 }
 
 /** Percentage points, always with a sign: `+2.0`, `-0.1`; empty if it rounds to 0. */
 export function pointsText(change: number): string {
-  const points = (change * 100).toFixed(1);
-  return Number(points) === 0 ? "" : change > 0 ? `+${points}` : points;
+  const points = Number((change * 100).toFixed(1));
+  return points === 0 ? "" : `${points > 0 ? "+" : ""}${formatFixed(points, 1)}`;
 }
 
 /** `+3,560` */

@@ -1,5 +1,6 @@
 import type { Definition, FlowNode } from "../definition.ts";
 import type { Finding } from "../finding.ts";
+import { formatNumber } from "../locale.ts";
 import { clipped } from "../validate/check.ts";
 import { comparableRows } from "./comparable-rows.ts";
 import type { FactPeriod, ProductionFacts, UnlistedValue, UnusedRow } from "./facts.ts";
@@ -67,14 +68,14 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 }
 
 function times(count: number): string {
-  return count === 1 ? "once" : `${count.toLocaleString("en-GB")} times`;
+  return count === 1 ? "once" : `${formatNumber(count)} times`;
 }
 
 function within({ days, executions, isSample }: FactPeriod): string {
-  return isSample ? `in the newest ${executions.toLocaleString("en-GB")} executions` : `in the last ${days} days`;
+  return isSample ? `in the newest ${formatNumber(executions)} executions` : `in the last ${days} days`;
 }
 
 function unmatched({ days, executions, isSample }: FactPeriod): string {
-  const count = executions.toLocaleString("en-GB");
+  const count = formatNumber(executions);
   return isSample ? `matched none of the newest ${count} executions` : `has not matched for ${days} days, in ${count} executions`;
 }

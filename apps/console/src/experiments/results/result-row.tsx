@@ -1,3 +1,4 @@
+import { formatFixed } from "@airlock/flow/locale";
 import type { ExperimentResultFields } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
@@ -162,6 +163,6 @@ function ranText({ versionName, solutionRevision }: ExperimentResultFields): str
 function tookText({ started, ended }: ExperimentResultFields): string {
   if (started === null || ended === null) return "-";
   const seconds = Math.max(0, new Date(ended).getTime() - new Date(started).getTime()) / 1000;
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 10) return `${formatFixed(seconds, 1)} s`;
   return seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }

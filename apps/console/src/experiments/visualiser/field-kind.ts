@@ -1,3 +1,4 @@
+import { formatNumber } from "@airlock/flow/locale";
 import type { FieldType } from "@airlock/flow";
 import { notDecided } from "@airlock/contract/comparison-outcome";
 import type { Channel, ChannelType } from "./chart/chart-spec.ts";
@@ -54,7 +55,7 @@ export function barStep({ min, max, type }: Pick<KnownField, "min" | "max" | "ty
 
 /** How a channel reads its field, in two words. */
 export function readingOf({ type, bin, scale }: Channel): string {
-  const steps = bin === undefined ? undefined : `steps of ${bin.step.toLocaleString("en-GB", { maximumSignificantDigits: 6 })}`;
+  const steps = bin === undefined ? undefined : `steps of ${formatNumber(bin.step, { maximumSignificantDigits: 6 })}`;
   if (type === "nominal") return "by value";
   if (type === "ordinal") return steps ?? "each value";
   const scaled = scale === undefined ? "linear" : "log";

@@ -1,3 +1,5 @@
+import { formatNumber } from "@airlock/flow/locale";
+
 /** Round steps that reach from `min` to `max`: 1, 2 or 5 times a power of ten, about `count` of them. */
 export function ticksBetween(min: number, max: number, count = 4): readonly number[] {
   if (!Number.isFinite(min) || !Number.isFinite(max)) return [0, 1];
@@ -20,7 +22,7 @@ export function tickText(value: number, ticks: readonly number[]): string {
   const exponent = Math.floor(Math.log10(step) + 1e-9);
   const digits = Math.max(0, Math.min(6, -exponent));
   const needed = Number((step * 10 ** digits).toFixed(6)) % 1 === 0 ? digits : digits + 1;
-  return value.toLocaleString("en-GB", { minimumFractionDigits: needed, maximumFractionDigits: needed });
+  return formatNumber(value, { minimumFractionDigits: needed, maximumFractionDigits: needed });
 }
 
 const countSteps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];

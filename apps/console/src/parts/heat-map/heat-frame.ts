@@ -1,5 +1,5 @@
 import type { Range, Span } from "../time-range/usage-range.ts";
-import { clock, dayAndMonth } from "../../ui/format/dates.ts";
+import { clock, dayAndMonth, dayMonthYear } from "../../ui/format/dates.ts";
 import { counted } from "../../ui/format/numbers.ts";
 
 const minute = 60_000;
@@ -42,11 +42,13 @@ export function spanText({ start, end }: Span): string {
   const year = last.getFullYear();
   if (end - start >= 2 * day) {
     const isSameMonth = from.getMonth() === last.getMonth() && from.getFullYear() === year;
-    return `${isSameMonth ? from.getDate() : dayAndMonth(from)} to ${dayAndMonth(last)} ${year}`;
+    // '8 to 14 Nov 2026' where the locale begins with the day, else 'Nov 8 to Nov 14, 2026'.
+    const isShort = isSameMonth && dayAndMonth(last).startsWith(String(last.getDate()));
+    return `${isShort ? from.getDate() : dayAndMonth(from)} to ${dayMonthYear(last)}`;
   }
   const isSameDay = dayAndMonth(from) === dayAndMonth(last);
   return isSameDay
-    ? `${dayAndMonth(last)} ${year}, ${clock(from)} to ${clock(new Date(end))}`
+    ? `${dayMonthYear(last)}, ${clock(from)} to ${clock(new Date(end))}`
     : `${dayAndMonth(from)}, ${clock(from)} to ${dayAndMonth(last)}, ${clock(new Date(end))}`;
 }
 

@@ -1,3 +1,4 @@
+import { formatNumber } from "@airlock/flow/locale";
 import { counted } from "../../ui/format/numbers.ts";
 import { ChartCard } from "../../parts/charts/chart-card.tsx";
 import { LineChart, type ChartLine } from "../../parts/charts/line-chart.tsx";
@@ -31,10 +32,10 @@ export function ColumnCharts({ column, days, threshold }: ColumnChartsProps) {
     <div className="rp-grid">
       <ChartCard
         title={title}
-        sentence={`0 is as in training; ${String(threshold)} and more is drift.`}
+        sentence={`0 is as in training; ${formatNumber(threshold)} and more is drift.`}
         reading={{
           heads: ["Day", "Shift (PSI)", "Decisions"],
-          rows: column.days.map(({ day, psi, count }) => [dayText(day), psiText(psi), String(count)]),
+          rows: column.days.map(({ day, psi, count }) => [dayText(day), psiText(psi), formatNumber(count)]),
         }}
       >
         <LineChart

@@ -1,3 +1,4 @@
+import { formatNumber } from "@airlock/flow/locale";
 import { number } from "../../ui/format/numbers.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { Scrolls } from "../../parts/charts/scrolls.tsx";
@@ -23,7 +24,7 @@ export function DriftTable({ columns, days, threshold, chosen, onChoose }: Drift
         <h3 id="dr-columns">Columns compared with training</h3>
         <span className="grow" />
         <span className="muted">
-          {dayText(first)} to {dayText(last)}, by day. Bars from 0 to {psiText(top)}, line at {String(threshold)}
+          {dayText(first)} to {dayText(last)}, by day. Bars from 0 to {psiText(top)}, line at {formatNumber(threshold)}
         </span>
       </header>
       <Scrolls className="pe-scroll" label="Drift by column">
@@ -31,7 +32,7 @@ export function DriftTable({ columns, days, threshold, chosen, onChoose }: Drift
           <thead>
             <tr>
               <th>Column</th>
-              <th title={`Bars from 0 to ${psiText(top)}; the line is the threshold ${String(threshold)}`}>Shift (PSI) by day</th>
+              <th title={`Bars from 0 to ${psiText(top)}; the line is the threshold ${formatNumber(threshold)}`}>Shift (PSI) by day</th>
               <th className="num">Last day</th>
               <th className="num">Missing</th>
               <th className="num">In training</th>

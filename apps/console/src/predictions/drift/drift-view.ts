@@ -1,3 +1,4 @@
+import { formatDate, formatFixed } from "@airlock/flow/locale";
 import type { DriftColumn, DriftDay, DriftFields } from "@airlock/contract";
 import { number } from "../../ui/format/numbers.ts";
 import { typedNumber } from "../../ui/format/typed-number.ts";
@@ -80,7 +81,7 @@ export function daysBetween(first: string, last: string): readonly string[] {
 
 /** `0.41`; `-` where too little was seen. */
 export function psiText(psi: number | null): string {
-  return psi === null ? "-" : psi.toFixed(2);
+  return psi === null ? "-" : formatFixed(psi, 2);
 }
 
 /** What a person should know first, in one sentence. */
@@ -104,10 +105,8 @@ export function thresholdTyped(text: string): number | undefined {
   return typedNumber(text, { min: 0.01, max: 10 });
 }
 
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
 /** `14 Nov` of `2026-11-14`. A day of the figures is a day of UTC, whatever the reader's zone. */
 export function dayText(day: string): string {
-  const [, month, date] = day.split("-").map(Number);
-  return month === undefined || date === undefined ? day : `${date} ${months[month - 1] ?? ""}`;
+  const date = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? day : formatDate(date, { day: "numeric", month: "short", timeZone: "UTC" });
 }

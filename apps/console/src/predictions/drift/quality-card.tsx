@@ -1,3 +1,4 @@
+import { formatNumber } from "@airlock/flow/locale";
 import type { DriftFields } from "@airlock/contract";
 import type { ReactNode } from "react";
 import { counted } from "../../ui/format/numbers.ts";
@@ -35,7 +36,7 @@ export function QualityCard({ quality: { metric, higherIsBetter, days: qualityDa
       sentence={sentence}
       reading={{
         heads: ["Day", metric, "In the report", "Outcomes"],
-        rows: qualityDays.map((one) => [dayText(one.day), ratio(one.metric), ratio(one.reportMetric), String(one.count)]),
+        rows: qualityDays.map((one) => [dayText(one.day), ratio(one.metric), ratio(one.reportMetric), formatNumber(one.count)]),
       }}
     >
       {known.length > 0 && (

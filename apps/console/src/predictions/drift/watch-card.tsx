@@ -5,6 +5,7 @@ import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import type { SubmitEvent } from "react";
+import { numberToType } from "../../ui/format/typed-number.ts";
 import { thresholdTyped } from "./drift-view.ts";
 
 interface WatchCardProps {
@@ -18,7 +19,7 @@ export function WatchCard({ drift, watch }: WatchCardProps) {
   const [typed, setTyped] = useState<string>();
   const [switched, setSwitched] = useState<boolean>();
   const [saving, setSaving] = useState(false);
-  const text = typed ?? String(drift.threshold);
+  const text = typed ?? numberToType(drift.threshold);
   const notify = switched ?? drift.notify;
   const threshold = thresholdTyped(text);
   const isDirty = (threshold !== undefined && threshold !== drift.threshold) || notify !== drift.notify;

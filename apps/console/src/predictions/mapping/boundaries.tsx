@@ -1,3 +1,4 @@
+import { formatNumber } from "@airlock/flow/locale";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { useState } from "react";
@@ -11,7 +12,7 @@ interface BoundariesProps {
   readonly onChange: (boundaries: number[]) => void;
 }
 
-const text = (value: number) => value.toLocaleString("en-GB", { maximumFractionDigits: 6 });
+const text = (value: number) => formatNumber(value, { maximumFractionDigits: 6 });
 
 /** The bands of a number. A new one is the highest plus one, or 0; a press on it changes it. */
 export function Boundaries({ of, boundaries, mayEdit, onChange }: BoundariesProps) {

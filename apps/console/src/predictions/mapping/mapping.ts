@@ -1,3 +1,4 @@
+import { typedNumber } from "../../ui/format/typed-number.ts";
 import type { ColumnProfile, ColumnType, DatasourceColumn, PredictionColumn, PredictionMapping } from "@airlock/contract";
 
 /** The rules of the mapping of columns; all are plain functions from one mapping to the next. */
@@ -117,10 +118,7 @@ export function withBoundary(boundaries: readonly number[], added: number): numb
 
 /** Values count of a string column must be numeric. Undefined when it is not; null when it is left to the training. */
 export function valuesCountOf(text: string): number | null | undefined {
-  const digits = text.replaceAll(",", "").trim();
-  if (digits === "") return null;
-  const count = Number(digits);
-  return /^\d{1,7}$/.test(digits) && count >= 1 && count <= maxValues ? count : undefined;
+  return text.trim() === "" ? null : typedNumber(text, { min: 1, max: maxValues, whole: true });
 }
 
 /** Training fields are the selected columns. */

@@ -1,20 +1,21 @@
+import { formatFixed, formatNumber } from "@airlock/flow/locale";
 import type { ModelEvaluation } from "@airlock/contract";
 
 /** 0.842; "-" where there is none. */
 export function ratio(value: number | null | undefined): string {
-  return value === null || value === undefined ? "-" : value.toFixed(3);
+  return value === null || value === undefined ? "-" : formatFixed(value, 3);
 }
 
 /** `12.4%` */
 export function percent(value: number | null | undefined): string {
-  return value === null || value === undefined ? "-" : `${(value * 100).toFixed(1)}%`;
+  return value === null || value === undefined ? "-" : `${formatFixed(value * 100, 1)}%`;
 }
 
 /** As many digits as a person reads: 1,234.5 and 0.01235. */
 export function figure(value: number | null | undefined): string {
   if (value === null || value === undefined) return "-";
-  if (value !== 0 && Math.abs(value) < 1) return String(Number(value.toPrecision(4)));
-  return value.toLocaleString("en-GB", { maximumFractionDigits: Math.abs(value) < 100 ? 3 : 1 });
+  if (value !== 0 && Math.abs(value) < 1) return formatNumber(value, { maximumSignificantDigits: 4 });
+  return formatNumber(value, { maximumFractionDigits: Math.abs(value) < 100 ? 3 : 1 });
 }
 
 /** Decimals for figures that are read beside each other: three below 100, fewer for larger ones. */
@@ -25,7 +26,7 @@ export function decimalsFor(values: readonly number[]): number {
 
 /** `+0.438`, `−0.004`: with its sign and a number of decimals. */
 export function signed(value: number, decimals: number): string {
-  const text = Math.abs(value).toLocaleString("en-GB", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  const text = formatFixed(Math.abs(value), decimals);
   return `${value > 0 ? "+" : value < 0 ? "−" : ""}${text}`;
 }
 

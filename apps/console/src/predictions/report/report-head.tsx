@@ -1,3 +1,4 @@
+import { formatFixed } from "@airlock/flow/locale";
 import type { ModelSummary } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
@@ -66,7 +67,7 @@ export function ReportHead({ prediction, training, model, models, against, back,
           {others.map((one) => (
             <MenuItem key={one.number} value={String(one.number)}>
               Model {one.number}
-              {one.metric.value === null ? "" : `, ${one.metric.name} ${one.metric.value.toFixed(3)}`}
+              {one.metric.value === null ? "" : `, ${one.metric.name} ${formatFixed(one.metric.value, 3)}`}
             </MenuItem>
           ))}
         </Select>

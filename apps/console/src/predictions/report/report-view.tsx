@@ -1,3 +1,4 @@
+import { formatNumber } from "@airlock/flow/locale";
 import { ChartCard } from "../../parts/charts/chart-card.tsx";
 import { curveReading, LearningCurve } from "../training/learning-curve.tsx";
 import type { Prediction } from "../editor/use-prediction.ts";
@@ -36,14 +37,14 @@ export function ReportView({ prediction, model, other }: ReportViewProps) {
           <ConfusionCard
             labels={report.label.values}
             counts={evaluation.confusion}
-            sentence={`Over ${evaluation.rows.toLocaleString("en-GB")} held-out records, by the likeliest class.`}
+            sentence={`Over ${formatNumber(evaluation.rows)} held-out records, by the likeliest class.`}
           />
         )}
         {evaluation.objective === "multiclass" && <ClassesCard labels={report.label.values} classes={evaluation.classes} />}
         {evaluation.objective === "regression" && <DecilesCard deciles={evaluation.deciles} />}
         <ChartCard
           title="Learning curve"
-          sentence={`Best after ${report.bestIteration.toLocaleString("en-GB")} trees; ${last.toLocaleString("en-GB")} were built.`}
+          sentence={`Best after ${formatNumber(report.bestIteration)} trees; ${formatNumber(last)} were built.`}
           reading={curveReading(report.curve)}
         >
           <LearningCurve

@@ -34,7 +34,7 @@ export function SchedulerValueFields({ value, onChange }: SchedulerValueFieldsPr
             label="Hours"
             value={value.delayedHours}
             error={hoursTyped(value.delayedHours) === undefined}
-            helperText={hoursRule}
+            helperText={hoursRule()}
             onChange={(event) => onChange({ ...value, delayedHours: event.target.value })}
             slotProps={{ htmlInput: { inputMode: "numeric", className: "num" }, inputLabel: { shrink: true } }}
           />

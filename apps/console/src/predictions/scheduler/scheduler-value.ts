@@ -15,7 +15,7 @@ export const delayMinutes: readonly string[] = delayMinuteOptions.map(String);
 
 /** The longest delay is the hours of a year. */
 const hourLimits = { min: 0, max: 8_760, whole: true };
-export const hoursRule = numberRule(hourLimits);
+export const hoursRule = () => numberRule(hourLimits);
 
 /** Delay hours accept integers only; an empty field is 0. Undefined for any other text. */
 export function hoursTyped(text: string): number | undefined {

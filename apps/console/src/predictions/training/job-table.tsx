@@ -1,3 +1,4 @@
+import { formatFixed } from "@airlock/flow/locale";
 import type { TrainingJobSummary, TrainingStatus } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import { Fragment, useState } from "react";
@@ -69,7 +70,7 @@ export function JobTable({ prediction, jobs, seenAt, onModel }: JobTableProps) {
                       <DateText date={job.lastStatusUpdate} />
                     </td>
                     <td className="num">{tookText(job.created, until)}</td>
-                    <td className="num">{job.metric === null ? "-" : job.metric.value.toFixed(3)}</td>
+                    <td className="num">{job.metric === null ? "-" : formatFixed(job.metric.value, 3)}</td>
                     <td>
                       {job.model === null ? (
                         <span className="faint">-</span>

@@ -1,3 +1,4 @@
+import { clockWithSeconds } from "../../ui/format/dates.ts";
 import type { TrainingJobSummary } from "@airlock/contract";
 import Skeleton from "@mui/material/Skeleton";
 import { ProblemText } from "../../parts/fault/problem-text.tsx";
@@ -30,7 +31,7 @@ export function TrainingLogs({ prediction, job, isLive }: TrainingLogsProps) {
       {lines.map(({ at, level, message }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines are only ever added at the end.
         <li key={index} className={level}>
-          <time dateTime={at}>{new Date(at).toLocaleTimeString("en-GB")}</time>
+          <time dateTime={at}>{clockWithSeconds(new Date(at))}</time>
           {level !== "info" && <b>{level}</b>}
           <span>{message}</span>
         </li>

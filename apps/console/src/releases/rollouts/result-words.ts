@@ -1,3 +1,4 @@
+import { formatFixed, formatNumber } from "@airlock/flow/locale";
 import type { MeasuredDifference, Rate, RolloutFields, RolloutResultFields } from "@airlock/contract";
 import { outcomeText } from "../../parts/outcome-mix/outcome-words.ts";
 import { counted } from "../../ui/format/numbers.ts";
@@ -5,18 +6,19 @@ import { counted } from "../../ui/format/numbers.ts";
 /** Small rates need two digits to differ: '2.49%', '71.2%'. */
 export function rateText(value: number): string {
   const points = value * 100;
-  return `${points.toFixed(points !== 0 && points < 10 ? 2 : points === 0 || points === 100 ? 0 : 1)}%`;
+  return `${formatFixed(points, points !== 0 && points < 10 ? 2 : points === 0 || points === 100 ? 0 : 1)}%`;
 }
 
 /** Percentage points with their sign: '-0.36', '+1.8'. */
 export function pointsText(difference: number): string {
   const points = difference * 100;
-  const text = points.toFixed(Math.abs(points) < 1 ? 2 : 1);
-  return Number(text) === 0 ? "0" : points > 0 ? `+${text}` : text;
+  const decimals = Math.abs(points) < 1 ? 2 : 1;
+  if (Number(points.toFixed(decimals)) === 0) return "0";
+  return `${points > 0 ? "+" : ""}${formatFixed(points, decimals)}`;
 }
 
 export function pText(p: number): string {
-  return p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(p < 0.01 ? 3 : 2)}`;
+  return p < 0.001 ? `p < ${formatNumber(0.001)}` : `p = ${formatFixed(p, p < 0.01 ? 3 : 2)}`;
 }
 
 export function measureName({ measure, outcome }: Pick<MeasuredDifference, "measure" | "outcome">): string {

@@ -1,3 +1,4 @@
+import { formatNumber } from "@airlock/flow/locale";
 import type { GuardMeasure } from "@airlock/contract/rollout-defaults";
 import type { GuardState, RolloutFields, RolloutKind } from "@airlock/contract";
 import type { IconName } from "../../ui/icons/icon.tsx";
@@ -22,8 +23,8 @@ interface GuardWords {
   readonly valueText: (value: number) => string;
 }
 
-const fine = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 });
-const percent = (value: number) => `${fine.format(value)}%`;
+const fine = (value: number) => formatNumber(value, { maximumFractionDigits: 2 });
+const percent = (value: number) => `${fine(value)}%`;
 
 export const guardWords: Readonly<Record<GuardMeasure, GuardWords>> = {
   failedShare: { help: "Share of its decisions that fail", label: "At most, %", valueText: percent },
@@ -31,13 +32,13 @@ export const guardWords: Readonly<Record<GuardMeasure, GuardWords>> = {
   outcomeMix: {
     help: "Largest difference of an outcome's share from the live version",
     label: "At most, points",
-    valueText: (value) => `${fine.format(value)} points`,
+    valueText: (value) => `${fine(value)} points`,
   },
   volume: { help: "Difference of its share of the calls from the intended one", label: "At most, %", valueText: percent },
   drift: {
     help: "Population stability index of its outcomes, compared with the live version",
     label: "At most",
-    valueText: (value) => fine.format(value),
+    valueText: (value) => fine(value),
   },
 };
 

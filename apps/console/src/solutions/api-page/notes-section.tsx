@@ -1,3 +1,4 @@
+import { formatNumber } from "@airlock/flow/locale";
 import { batchBodies, maxBatchInputs } from "@airlock/contract/batch-limits";
 import { limits as flowLimits } from "@airlock/flow/limits";
 import Button from "@mui/material/Button";
@@ -43,7 +44,7 @@ export function NotesSection({ documentAddress, document, fileName, limits = def
             <Icon name="table" size={14} /> Batches
           </h3>
           <p>
-            Send up to {limits.batchInputs.toLocaleString("en")} inputs, one JSON object per line, as <code>application/x-ndjson</code>. The
+            Send up to {formatNumber(limits.batchInputs)} inputs, one JSON object per line, as <code>application/x-ndjson</code>. The
             response has one line per input in the same order: its decision, or a problem of that input alone.
           </p>
         </section>
@@ -65,7 +66,7 @@ export function NotesSection({ documentAddress, document, fileName, limits = def
             <dd>{binarySize(limits.bodyBytes)}</dd>
             <dt>Batch</dt>
             <dd>
-              {limits.batchInputs.toLocaleString("en")} lines, {binarySize(limits.batchBytes)}
+              {formatNumber(limits.batchInputs)} lines, {binarySize(limits.batchBytes)}
             </dd>
             <dt>Decisions per second</dt>
             <dd>429 with Retry-After beyond your quota</dd>

@@ -1,3 +1,4 @@
+import { formatNumber } from "@airlock/flow/locale";
 import type { Editor } from "@airlock/editor";
 import { EditorContext, findingCount, MessagesPanel, MessagesSummary, type EditorSurroundings } from "@airlock/editor/react";
 import type { Finding } from "@airlock/flow";
@@ -81,11 +82,7 @@ export function ResultsPane(props: ResultsPaneProps) {
               id="sd-tab-cases"
               {...controls}
               label={
-                <Counted
-                  text="Test cases"
-                  count={count === 0 ? "" : count.toLocaleString("en-GB")}
-                  look={cases.failed > 0 ? "error" : "quiet"}
-                />
+                <Counted text="Test cases" count={count === 0 ? "" : formatNumber(count)} look={cases.failed > 0 ? "error" : "quiet"} />
               }
               onClick={() => onTab("cases")}
             />

@@ -3,7 +3,7 @@ import { isNumberType, type CaseValue, type DatasetField, type TestCase } from "
 import Button from "@mui/material/Button";
 import Tooltip from "@mui/material/Tooltip";
 import { useState, type AriaAttributes } from "react";
-import { clock } from "../../ui/format/dates.ts";
+import { clockWithSeconds } from "../../ui/format/dates.ts";
 import { number } from "../../ui/format/numbers.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { useMessages } from "../../ui/messages/use-messages.ts";
@@ -158,7 +158,7 @@ function Outcome({ run }: { readonly run: Run }) {
         {failed ? "Failed" : "Completed"}
       </span>
       <span className="num faint">
-        {clock(at)}:{String(at.getSeconds()).padStart(2, "0")}, {number(durationMillis)} ms
+        {clockWithSeconds(at)}, {number(durationMillis)} ms
       </span>
     </span>
   );

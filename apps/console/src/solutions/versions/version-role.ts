@@ -1,8 +1,9 @@
+import { formatNumber } from "@airlock/flow/locale";
 import type { RolloutFields, VersionFields } from "@airlock/contract";
 
 type Running = Pick<RolloutFields, "kind" | "versionWss" | "liveVersionWss" | "share">;
 
-const fine = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 });
+const fine = (value: number) => formatNumber(value, { maximumFractionDigits: 2 });
 
 /** The rollout that tries this version. */
 export function rolloutOf(version: Pick<VersionFields, "webSafeString">, running: readonly Running[]): Running | undefined {
@@ -16,9 +17,9 @@ export function versionRole(
 ): string {
   if (version.isLive) {
     const divided = running.find(({ kind, liveVersionWss }) => kind !== "shadow" && liveVersionWss === version.webSafeString);
-    return divided === undefined ? "live" : `live, ${fine.format(100 - divided.share)}%`;
+    return divided === undefined ? "live" : `live, ${fine(100 - divided.share)}%`;
   }
   const tried = rolloutOf(version, running);
-  if (tried !== undefined) return tried.kind === "shadow" ? "shadow" : `${tried.kind}, ${fine.format(tried.share)}%`;
+  if (tried !== undefined) return tried.kind === "shadow" ? "shadow" : `${tried.kind}, ${fine(tried.share)}%`;
   return version.deploymentStatus === "serving" ? "own address" : "";
 }

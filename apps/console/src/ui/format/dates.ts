@@ -1,45 +1,55 @@
-const shortMonths = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-const two = (value: number) => String(value).padStart(2, "0");
+import { formatDate } from "@airlock/flow/locale";
+
+const day = { day: "numeric", month: "short" } as const;
+const dayOfYear = { ...day, year: "numeric" } as const;
+const minutes = { hour: "2-digit", minute: "2-digit" } as const;
+const seconds = { ...minutes, second: "2-digit" } as const;
 
 /** `14 Nov 2026, 11:42` in the reader's zone; `-` for an empty date, `invalid date` for one with fewer than three numeric parts. */
 export function shortDate(text: string | null | undefined): string {
-  if (text === null || text === undefined || text.trim() === "") return "-";
-  const date = new Date(text);
-  if ((text.match(/\d+/g)?.length ?? 0) < 3 || Number.isNaN(date.getTime())) return "invalid date";
-  return `${date.getDate()} ${shortMonths[date.getMonth()]} ${date.getFullYear()}, ${clock(date)}`;
+  return dateOrProblem(text, { ...dayOfYear, ...minutes });
 }
 
 /** `14 Nov 2026, 11:42:07`, where many are of the same minute. */
 export function secondDate(text: string | null | undefined): string {
-  const short = shortDate(text);
-  if (text === null || text === undefined || short === "-" || short === "invalid date") return short;
-  return `${short}:${two(new Date(text).getSeconds())}`;
+  return dateOrProblem(text, { ...dayOfYear, ...seconds });
 }
 
 /** For the tooltip: to the second, with the zone. */
 export function exactDate(text: string | null | undefined): string {
-  const short = secondDate(text);
-  if (text === null || text === undefined || short === "-" || short === "invalid date") return short;
+  return dateOrProblem(text, { ...dayOfYear, ...seconds, timeZoneName: "short" });
+}
+
+function dateOrProblem(text: string | null | undefined, options: Intl.DateTimeFormatOptions): string {
+  if (text === null || text === undefined || text.trim() === "") return "-";
   const date = new Date(text);
-  const zone = Intl.DateTimeFormat("en-GB", { timeZoneName: "short" })
-    .formatToParts(date)
-    .find((part) => part.type === "timeZoneName")?.value;
-  return `${short} ${zone ?? ""}`.trim();
+  if ((text.match(/\d+/g)?.length ?? 0) < 3 || Number.isNaN(date.getTime())) return "invalid date";
+  return formatDate(date, options);
 }
 
 /** `11:42` */
 export function clock(date: Date): string {
-  return `${two(date.getHours())}:${two(date.getMinutes())}`;
+  return formatDate(date, minutes);
+}
+
+/** `11:42:07` */
+export function clockWithSeconds(date: Date): string {
+  return formatDate(date, seconds);
 }
 
 /** `14 Nov` */
 export function dayAndMonth(date: Date): string {
-  return `${date.getDate()} ${shortMonths[date.getMonth()]}`;
+  return formatDate(date, day);
+}
+
+/** `14 Nov 2026` */
+export function dayMonthYear(date: Date): string {
+  return formatDate(date, dayOfYear);
 }
 
 /** `Sat 7` */
 export function weekday(date: Date): string {
-  return `${["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][date.getDay()]} ${date.getDate()}`;
+  return formatDate(date, { weekday: "short", day: "numeric" });
 }
 
 /** `Europe/Amsterdam` */
@@ -47,26 +57,10 @@ export function zoneName(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-const longMonths = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-const longDays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-
 /** `Today, Monday 16 November`, `Friday 13 November`, and with the year where it is another: in the reader's zone. */
 export function dayHead(text: string, now: Date): string {
   const date = new Date(text);
-  const year = date.getFullYear() === now.getFullYear() ? "" : ` ${date.getFullYear()}`;
-  const day = `${longDays[date.getDay()]} ${date.getDate()} ${longMonths[date.getMonth()]}${year}`;
-  return date.toDateString() === now.toDateString() ? `Today, ${day}` : day;
+  const long = { weekday: "long", day: "numeric", month: "long" } as const;
+  const head = formatDate(date, date.getFullYear() === now.getFullYear() ? long : { ...long, year: "numeric" });
+  return date.toDateString() === now.toDateString() ? `Today, ${head}` : head;
 }

@@ -1,10 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { setLocale } from "@airlock/flow/locale";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { dayHead, exactDate, secondDate, shortDate } from "./dates.ts";
 import { fullName, initials } from "./initials.ts";
 import { counted, number, percentText } from "./numbers.ts";
 
 beforeAll(() => void vi.stubEnv("TZ", "Europe/Amsterdam"));
 afterAll(() => void vi.unstubAllEnvs());
+afterEach(() => setLocale([]));
+
+it("numbers and dates follow the user's locale", () => {
+  const shown = () => [
+    number(46842.5),
+    shortDate("2026-11-14T20:42:07Z"),
+    dayHead("2026-11-14T10:42:07Z", new Date("2026-11-16T10:00:00Z")),
+  ];
+  setLocale(["de-DE"]);
+  expect(shown()).toEqual(["46.842,5", "14. Nov. 2026, 21:42", "Samstag, 14. November"]);
+  setLocale(["en-US"]);
+  expect(shown()).toEqual(["46,842.5", "Nov 14, 2026, 09:42 PM", "Saturday, November 14"]);
+});
 
 describe("dates", () => {
   it("are short and in the reader's zone", () => {
@@ -57,6 +71,6 @@ it("heads of days have the weekday, and the year where it is another", () => {
   expect([head(2026, 10, 16, 0), head(2026, 10, 13, 23), head(2025, 11, 31, 9)]).toEqual([
     "Today, Monday 16 November",
     "Friday 13 November",
-    "Wednesday 31 December 2025",
+    "Wednesday, 31 December 2025",
   ]);
 });

@@ -1,7 +1,9 @@
-const fine = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 3 });
-const coarse = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
+import { formatNumber } from "@airlock/flow/locale";
+
+const fine = { maximumSignificantDigits: 3 };
+const coarse = { maximumFractionDigits: 0 };
 
 /** Most decisions take a fraction of a millisecond: three digits say enough of those, whole milliseconds of the rest. */
 export function millisText(millis: number): string {
-  return (millis < 100 ? fine : coarse).format(millis);
+  return formatNumber(millis, millis < 100 ? fine : coarse);
 }

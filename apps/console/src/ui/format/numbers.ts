@@ -1,8 +1,10 @@
-const thousands = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
+import { formatNumber } from "@airlock/flow/locale";
+
+const oneDecimal = { maximumFractionDigits: 1 };
 
 /** `46,842` */
 export function number(value: number): string {
-  return thousands.format(value);
+  return formatNumber(value, oneDecimal);
 }
 
 /** `1 solution`, `2 solutions` */

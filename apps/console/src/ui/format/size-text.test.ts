@@ -8,5 +8,5 @@ test.each([
   [48_230_000, "48.2 MB"],
   [999_600, "1 MB"],
   [123_456_789, "123 MB"],
-  [2e15, "2000 TB"],
+  [2e15, "2,000 TB"],
 ])("%d bytes are %s", (bytes, text) => expect(sizeText(bytes)).toBe(text));

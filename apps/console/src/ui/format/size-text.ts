@@ -1,3 +1,5 @@
+import { formatNumber } from "@airlock/flow/locale";
+
 const units = ["B", "kB", "MB", "GB", "TB"] as const;
 
 /** `48.2 MB`, in thousands as file managers have them. */
@@ -8,5 +10,5 @@ export function sizeText(bytes: number): string {
     value /= 1000;
     unit += 1;
   }
-  return `${unit === 0 || value >= 100 ? Math.round(value) : Math.round(value * 10) / 10} ${units[unit]}`;
+  return `${formatNumber(value, { maximumFractionDigits: unit === 0 || value >= 100 ? 0 : 1 })} ${units[unit]}`;
 }

@@ -1,9 +1,11 @@
-const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 });
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+import { dayAndMonth } from "./dates.ts";
+import { formatDate } from "@airlock/flow/locale";
+
+const time = { hour: "2-digit", minute: "2-digit", second: "2-digit", fractionalSecondDigits: 3 } as const;
 
 /** To the millisecond; the day too when it was not today. */
 export function startedText(text: string, now: Date = new Date()): string {
   const at = new Date(text);
-  const clock = time.format(at);
-  return at.toDateString() === now.toDateString() ? clock : `${day.format(at)} ${clock}`;
+  const clock = formatDate(at, time);
+  return at.toDateString() === now.toDateString() ? clock : `${dayAndMonth(at)} ${clock}`;
 }

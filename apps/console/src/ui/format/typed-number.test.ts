@@ -1,5 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { setLocale } from "@airlock/flow/locale";
+import { afterEach, describe, expect, it } from "vitest";
 import { numberRule, typedNumber } from "./typed-number.ts";
+
+afterEach(() => setLocale([]));
 
 const hours = { min: 0, max: 8760, whole: true };
 
@@ -8,6 +11,17 @@ describe("typed numbers", () => {
     expect(["12", " 07 ", "-2.5", "1,000", "1,234,567.5", "\u22123"].map((text) => typedNumber(text))).toEqual([
       12, 7, -2.5, 1000, 1_234_567.5, -3,
     ]);
+  });
+
+  it("are written as in the user's locale, or with a point that cannot be a group", () => {
+    setLocale(["de-DE"]);
+    expect(["12,5", "1.000", "1.234.567,5", "0.25", "12.5"].map((text) => typedNumber(text))).toEqual([
+      12.5, 1000, 1_234_567.5, 0.25, 12.5,
+    ]);
+    expect(["1,000,000", "1.00.000", "12,", ",5"].map((text) => typedNumber(text))).toEqual(Array.from({ length: 4 }));
+    expect(numberRule(hours)).toBe("A whole number from 0 to 8.760");
+    setLocale(["fr-FR"]);
+    expect(["1 000", "1\u202f234,5"].map((text) => typedNumber(text))).toEqual([1000, 1234.5]);
   });
 
   it("are no other way to write a number", () => {

@@ -1,4 +1,5 @@
 import { limits } from "@airlock/flow";
+import { formatDate } from "@airlock/flow/locale";
 import { memo, useState } from "react";
 import { deleteComment, writeComment } from "../../commands/comments.ts";
 import { useSurroundings } from "../editor-context.ts";
@@ -93,5 +94,5 @@ function NoteInput({ comment }: { readonly comment: Comment }) {
 /** '16 Nov 2026'; empty for a comment without a date. */
 function dayOf(text: string): string {
   const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? "" : date.toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
+  return Number.isNaN(date.getTime()) ? "" : formatDate(date, { day: "numeric", month: "short", year: "numeric" });
 }

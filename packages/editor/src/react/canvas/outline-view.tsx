@@ -1,3 +1,4 @@
+import { formatNumber } from "@airlock/flow/locale";
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import type { Finding } from "@airlock/flow";
 import { outlineOf, type OutlineRow } from "../../outline/outline.ts";
@@ -33,7 +34,7 @@ export function OutlineView({ findings, clipboard, onKeyDown }: OutlineViewProps
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="cv-outline" onKeyDown={onKeyDown} {...clipboardHandlers(clipboard, mayEdit)}>
       <h2>
-        The flow as a list <span>{rows.length.toLocaleString("en-GB")} nodes</span>
+        The flow as a list <span>{formatNumber(rows.length)} nodes</span>
       </h2>
       <ul ref={list} aria-label="Nodes in reading order">
         {rows.map((row) => (
@@ -63,7 +64,7 @@ export function OutlineView({ findings, clipboard, onKeyDown }: OutlineViewProps
           </ul>
         </>
       )}
-      <p className="cv-outline-end">{editor.state.document.links.size.toLocaleString("en-GB")} links</p>
+      <p className="cv-outline-end">{formatNumber(editor.state.document.links.size)} links</p>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { kinds } from "@airlock/flow";
+import { formatNumber } from "@airlock/flow/locale";
 import { recolourNodes } from "../../commands/change-node.ts";
 import { linkTitle, nodeTitle } from "../../document/titles.ts";
 import { whyNotChange, whyNotDelete } from "../../rules/node-rules.ts";
@@ -69,9 +70,7 @@ export function SeveralProperties({ selection }: { readonly selection: Selection
             </li>
           ))}
         </ul>
-        {nodes.length + links.length > most && (
-          <p className="ep-help">and {(nodes.length + links.length - most).toLocaleString("en-GB")} more</p>
-        )}
+        {nodes.length + links.length > most && <p className="ep-help">and {formatNumber(nodes.length + links.length - most)} more</p>}
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { formatNumber } from "@airlock/flow/locale";
 import type { ChartModel } from "./axes.ts";
 import { counted, number } from "../../../ui/format/numbers.ts";
 import type { Token } from "./colours.ts";
@@ -102,7 +103,7 @@ export function drawingOf(model: ChartModel, caption: Caption): Drawing {
       down += 22;
       shapes.push({ kind: "rect", x: left + dx, y: down - 10, width: 10, height: 10, fill: token, opacity: 1 });
       text(left + 18, down, label, { fill: "--al-text" });
-      text(left + legendRoom - 40, down, count.toLocaleString("en-GB"), { anchor: "end" });
+      text(left + legendRoom - 40, down, formatNumber(count), { anchor: "end" });
     }
     down += 32;
   }

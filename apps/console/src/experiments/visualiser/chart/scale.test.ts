@@ -52,5 +52,5 @@ test("each value has a band; a missing one is named", () => {
 });
 
 test("large values are short", () => {
-  expect([1234, 0.25, 1_250_000].map(valueText)).toEqual(["1,234", "0.25", "1.25M"]);
+  expect([1234, 0.25, 1_250_000, -2.5e9, 3e12].map(valueText)).toEqual(["1,234", "0.25", "1.25M", "-2.5B", "3T"]);
 });

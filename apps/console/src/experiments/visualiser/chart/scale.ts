@@ -1,3 +1,5 @@
+import { formatNumber } from "@airlock/flow/locale";
+
 export interface Tick {
   readonly at: number;
   readonly text: string;
@@ -12,12 +14,19 @@ export interface Scale {
   readonly band?: number;
 }
 
-const plain = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 6 });
-const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: 4 });
+const plain = { maximumSignificantDigits: 6 };
+const short = { maximumSignificantDigits: 4 };
+/** The compact notation of many locales is too wide for an axis, and British English has `m`, which reads as metres or milli. */
+const suffixes = [
+  [1e12, "T"],
+  [1e9, "B"],
+  [1e6, "M"],
+] as const;
 
 /** `2,000`, `0.25`, `1.2M`: never wider than an axis has room for. */
 export function valueText(value: number): string {
-  return Math.abs(value) >= 1_000_000 ? short.format(value) : plain.format(value);
+  const suffix = suffixes.find(([from]) => Math.abs(value) >= from);
+  return suffix === undefined ? formatNumber(value, plain) : `${formatNumber(value / suffix[0], short)}${suffix[1]}`;
 }
 
 /** 1, 2 or 5 times a power of ten, so that about `count` steps cover the range. */

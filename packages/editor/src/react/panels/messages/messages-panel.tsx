@@ -1,4 +1,5 @@
 import { limits, type Finding } from "@airlock/flow";
+import { formatNumber } from "@airlock/flow/locale";
 import { useState } from "react";
 import { Icon } from "../../icon.tsx";
 import "../panels.css";
@@ -47,7 +48,7 @@ export function MessagesPanel({ findings, onOpenField, onOpenProperties }: Messa
       {sorted.length > shown && (
         <button type="button" className="ep-text-button" onClick={() => setShown((count) => count + 200)}>
           Show more of {sorted.length >= limits.findings ? "the first " : ""}
-          {sorted.length.toLocaleString("en-GB")} messages
+          {formatNumber(sorted.length)} messages
         </button>
       )}
     </div>

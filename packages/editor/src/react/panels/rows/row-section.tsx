@@ -1,3 +1,4 @@
+import { formatNumber } from "@airlock/flow/locale";
 import type { Finding } from "@airlock/flow";
 import { useId } from "react";
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from "react";
@@ -139,7 +140,7 @@ function Pager({ from, count, turnTo }: PagerProps) {
   return (
     <div className="ep-pager">
       <output>
-        {from + 1} to {last.toLocaleString("en-GB")} of {count.toLocaleString("en-GB")}
+        {formatNumber(from + 1)} to {formatNumber(last)} of {formatNumber(count)}
       </output>
       <IconButton
         label="Previous rows"
