@@ -112,9 +112,9 @@ export async function buildDocumentation(): Promise<void> {
 }
 
 /** Builds the console's files for the edge. */
-export async function buildConsole(): Promise<void> {
+export async function buildConsole(language?: string): Promise<void> {
   const vite = join(projectRoot, "node_modules/vite/bin/vite.js");
   // The caller may be a test runner with its own NODE_ENV; the served files are always the production build.
-  const env = { ...process.env, NODE_ENV: "production" };
+  const env = { ...process.env, NODE_ENV: "production", ...(language === undefined ? {} : { AIRLOCK_CONSOLE_LANGUAGE: language }) };
   await promisify(execFile)(process.execPath, [vite, "build"], { cwd: join(projectRoot, "apps/console"), env });
 }

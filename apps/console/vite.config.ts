@@ -4,8 +4,12 @@ import { faces } from "@airlock/flow/faces";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { translation } from "./translation/vite-plugin.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8"));
+/** Another language than the English of the sources: `pseudo`, or one with a catalogue. */
+const language = process.env["AIRLOCK_CONSOLE_LANGUAGE"];
+const translations = () => (language === undefined ? [] : [translation(language)]);
 const edge = process.env["AIRLOCK_EDGE_URL"] ?? "http://localhost:8080";
 
 export default defineConfig({
@@ -20,9 +24,11 @@ export default defineConfig({
     proxy: { "/dme": edge, "/config.json": edge },
   },
   // The manifest says which files a page needs; `npm run bundle:check` weighs them.
-  build: { outDir: "dist", sourcemap: true, target: "es2024", manifest: true },
+  build: { outDir: language === undefined ? "dist" : `dist/languages/${language}`, sourcemap: true, target: "es2024", manifest: true },
   resolve: { alias: [{ find: /^fflate$/, replacement: fileURLToPath(new URL("src/ui/zip/zip-without-workers.ts", import.meta.url)) }] },
+  worker: { plugins: translations },
   plugins: [
+    ...translations(),
     react(),
     {
       name: "repository-files",

@@ -9,6 +9,14 @@ import { shownMillis } from "./messages.ts";
 import type { Message, Messages } from "./messages.ts";
 import "./toaster.css";
 
+/** For screen readers, which do not see the icon. */
+const levels: Readonly<Record<Message["level"], { readonly text: string }>> = {
+  success: { text: "success" },
+  info: { text: "info" },
+  warning: { text: "warning" },
+  error: { text: "error" },
+};
+
 function Toast({ message, onDismiss, onAct }: { readonly message: Message; readonly onDismiss: () => void; readonly onAct: () => void }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
@@ -26,7 +34,7 @@ function Toast({ message, onDismiss, onAct }: { readonly message: Message; reado
     >
       <Icon name={level} size={20} className="toast-lead" />
       <div className="grow">
-        <span className="sr">{`${level}: `}</span>
+        <span className="sr">{`${levels[level].text}: `}</span>
         <span className="strong">{description === undefined ? message.message : `${message.message}:`}</span>
         {description !== undefined && <span className="muted">{` ${description}`}</span>}
         {code !== undefined && <span className="toast-code">{code}</span>}
