@@ -63,6 +63,8 @@ export interface WindowOptions {
   readonly viewport?: Viewport;
   readonly dark?: boolean;
   readonly baseUrl: string;
+  /** Blocked where a test answers the requests of pages itself: those of a worker do not reach it. */
+  readonly serviceWorkers?: "allow" | "block";
 }
 
 export async function openWindow(browser: Browser, options: WindowOptions): Promise<Window> {
@@ -73,6 +75,7 @@ export async function openWindow(browser: Browser, options: WindowOptions): Prom
     locale: "en-GB",
     timezoneId: timeZone,
     reducedMotion: "reduce",
+    serviceWorkers: options.serviceWorkers ?? "allow",
   });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: options.baseUrl });
   context.setDefaultTimeout(45_000);

@@ -1,4 +1,4 @@
-import { cp, readdir, rm, stat } from "node:fs/promises";
+import { cp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { projectRoot } from "../../services/instance.ts";
 import { buildConsole, buildDocumentation } from "../../services/stack.ts";
@@ -26,6 +26,24 @@ export async function deployConsole(folder: string): Promise<void> {
   // Not built for every test: only journeys and tests of the documentation need it.
   if ((await modified(documentation)) > 0) await cp(documentation, join(folder, "documentation"), { recursive: true });
 }
+
+/**
+ * Adds the files of the console in the pseudo-language to a folder with the console, whose own have other names. Returns the elements of its page
+ * that load them.
+ */
+export async function deployPseudoConsole(folder: string): Promise<readonly string[]> {
+  const pseudo = join(built, "languages/pseudo");
+  const [source, dist] = await Promise.all([
+    newestOf(sources.map((path) => join(projectRoot, path))),
+    modified(join(pseudo, "index.html")),
+  ]);
+  if (source > dist) await buildConsole("pseudo");
+  await cp(join(pseudo, "assets"), join(folder, "assets"), { recursive: true });
+  return (await readFile(join(pseudo, "index.html"), "utf8")).match(builtElements) ?? [];
+}
+
+/** The script and the styles of a built page. */
+export const builtElements = /<(?:script type="module"|link rel="(?:stylesheet|modulepreload)")[^>]*>(?:<\/script>)?/g;
 
 /** Builds the documentation site unless it exists: it may be older than its pages, which does not matter to tests. */
 export async function ensureDocumentation(): Promise<void> {
