@@ -83,7 +83,7 @@ export async function measureCalls(options: {
 
     const stored = async (): Promise<number> => {
       const [row] = await clickhouse.query<{ readonly count: number }>("SELECT count() AS count FROM executions");
-      return Number(row?.count ?? 0);
+      return row?.count ?? 0;
     };
     const untilStored = (count: number) =>
       eventually(`${count} executions in ClickHouse`, async () => ((await stored()) >= count ? true : undefined), {
@@ -136,12 +136,12 @@ export async function measureCalls(options: {
         `SELECT sum(rows) AS rows, sum(data_uncompressed_bytes) AS raw, sum(bytes_on_disk) AS disk
          FROM system.parts WHERE active AND database = currentDatabase() AND table = 'executions'`,
       );
-      const rows = Number(size?.rows ?? Number.NaN);
+      const rows = size?.rows ?? Number.NaN;
       return {
         requestBytes: requests.reduce((sum, request) => sum + request.length, 0) / requests.length,
         streamBytes,
-        storedBytes: Number(size?.raw) / rows,
-        compressedBytes: Number(size?.disk) / rows,
+        storedBytes: (size?.raw ?? Number.NaN) / rows,
+        compressedBytes: (size?.disk ?? Number.NaN) / rows,
         sinkRowsPerSecond: decisions / sink.elapsed,
         sinkMillis: ((cost("worker") + cost("clickhouse")) * 1e6) / decisions,
       };

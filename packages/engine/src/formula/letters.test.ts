@@ -11,10 +11,12 @@ const blocks: readonly (readonly [number, number])[] = [
   [0x1e00, 0x1eff],
 ];
 
+const letters = { capitals: capitals.split(""), smalls: smalls.split("") };
+
 test("[FO14] a pair is a capital and its small letter, as Unicode has them", () => {
   expect(capitals).toHaveLength(smalls.length);
-  expect([...smalls].map((small) => small.toUpperCase())).toEqual([...capitals]);
-  expect([...capitals].map((capital) => capital.toLowerCase())).toEqual([...smalls]);
+  expect(letters.smalls.map((small) => small.toUpperCase())).toEqual(letters.capitals);
+  expect(letters.capitals.map((capital) => capital.toLowerCase())).toEqual(letters.smalls);
 });
 
 test("[FO14] no pair of these alphabets is missing and none is there twice", () => {
@@ -23,7 +25,7 @@ test("[FO14] no pair of these alphabets is missing and none is there twice", () 
     const isListed = blocks.some(([from, to]) => code >= from && code <= to);
     return isListed && small !== unit && small.length === 1 && small.toUpperCase() === unit;
   });
-  expect([...capitals].toSorted()).toEqual(wanted);
+  expect(letters.capitals.toSorted()).toEqual(wanted);
 });
 
 test("[FO15] white space is what trim of JavaScript removes", () => {
