@@ -70,7 +70,7 @@ function Columns({ href, label, recordCount }: ColumnsProps) {
           question.
         </p>
       )}
-      <table aria-label={label}>
+      <table className="data-table" aria-label={label}>
         <thead>
           <tr>
             <th>Column</th>

@@ -19,7 +19,7 @@ export function FirstRows({ names, records, recordCount }: FirstRowsProps) {
       </Button>
       {isOpen && (
         <div className="ds-fields ds-rows">
-          <table aria-label="First rows">
+          <table className="data-table sticky-head" aria-label="First rows">
             <caption className="muted">
               {number(records.length)}
               {recordCount === null ? "" : ` of ${number(recordCount)}`} rows

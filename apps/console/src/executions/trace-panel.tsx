@@ -94,7 +94,7 @@ function Traced({ execution, previous, next, onClose, hasDiagram = true }: Trace
             </>
           )}
         </div>
-        <div className="trace-sub num">
+        <div className="muted size-12 num">
           {exactDate(fields.started)}. Took {millisText(fields.durationMillis)} ms
           {fields.erasedDate === undefined && `, ${counted(fields.steps.length, "step")}`}.
         </div>

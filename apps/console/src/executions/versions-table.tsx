@@ -37,7 +37,7 @@ export function VersionsTable({ versions, chosen, onChoose, showStopped, onShowS
         />
       </div>
       <div className="deployed-rows">
-        <table className="table" aria-label="Deployed versions">
+        <table className="data-table sticky-head table" aria-label="Deployed versions">
           <thead>
             <tr>
               <th className="tight">

@@ -108,7 +108,7 @@ export function Rows({ list, version, onImport }: RowsProps) {
       {data === undefined && !error && <Skeleton variant="rounded" height={160} className="list-waiting" />}
       {data !== undefined && (data.items.length > 0 || isAdding) && (
         <div className="list-scroll">
-          <table className="list-rows" aria-label={`Rows of ${nameOf(list)}`}>
+          <table className="data-table sticky-head list-rows" aria-label={`Rows of ${nameOf(list)}`}>
             <thead>
               <tr>
                 <th>

@@ -32,7 +32,7 @@ export function Uses({ list }: { readonly list: NamedList }) {
                   {use.others > 0 && ` and ${counted(use.others, "other version")}`}
                 </span>
               </span>
-              <span className="list-use">
+              <span className="inline-row muted">
                 <Icon name={use.pinned === null ? "refresh" : "pin"} size={14} />
                 {pinText(use, list._embedded.inEffect)}
               </span>

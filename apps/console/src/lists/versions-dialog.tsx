@@ -24,7 +24,7 @@ export function VersionsDialog({ list, versions, onShow, onClose }: VersionsDial
   return (
     <DialogFrame open onClose={onClose} title={`Versions of ${nameOf(list)}`} width={760}>
       <div className="list-scroll">
-        <table className="list-rows" aria-label="Versions">
+        <table className="data-table sticky-head list-rows" aria-label="Versions">
           <thead>
             <tr>
               <th>Version</th>

@@ -41,7 +41,7 @@ export function ExecutionsBehind({ firing }: { readonly firing: WholeFiringField
         <p className="helper">No executions match.</p>
       ) : (
         <div className="monitor-table">
-          <table>
+          <table className="data-table">
             <thead>
               <tr>
                 <th scope="col">Started</th>

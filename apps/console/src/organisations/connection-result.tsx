@@ -14,7 +14,7 @@ export interface ConnectionOutcome {
 export function ConnectionResult({ outcome }: { readonly outcome: ConnectionOutcome }) {
   return (
     <output className={`account-tested ${outcome.ok ? "is-ok" : "is-bad"}`}>
-      <div className="account-tested-head">
+      <div className="row gap-10 account-tested-head">
         <Icon name={outcome.ok ? "success" : "error"} size={16} />
         <b className="grow">{outcome.ok ? `Connected in ${number(outcome.millis)} ms` : "Not everything could be reached"}</b>
         <span className="num">{outcome.at}</span>

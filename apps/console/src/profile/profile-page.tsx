@@ -18,7 +18,7 @@ export function ProfilePage() {
           <p className="faint clip">{roles.length === 0 ? "No roles" : roles.map((role) => role.name).join(", ")}</p>
         </div>
       </div>
-      <div className="profile-fields">
+      <div className="stack">
         <TextField label="Name" value={fullName(firstName, name)} disabled />
         <TextField label="Email" value={emailAddress} disabled />
         <TextField

@@ -86,7 +86,7 @@ function GateRow({ result }: { readonly result: GateResult }) {
       <Icon name={icon} size={16} />
       <span className="sr">{word}: </span>
       <b>{gateTitle(result)}</b>
-      <span className="rr-value num">{value}</span>
+      <span className="strong rr-value num">{value}</span>
       <span className="rr-limit num">{limit}</span>
       {reason !== "" && <p>{reason}</p>}
     </li>

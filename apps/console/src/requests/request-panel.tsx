@@ -51,7 +51,7 @@ export function RequestPanel({ request, countsHref, since, previous, next, onSho
             <Icon name="x" size={16} />
           </IconButton>
         </div>
-        <div className="trace-sub num">
+        <div className="muted size-12 num">
           {exactDate(fields.at)}. Refused after {millisText(fields.durationMillis)} ms, before a decision was made.
         </div>
         <div className="trace-acts">

@@ -19,7 +19,7 @@ export function PermissionNeeds({ tickedBesides, needs, mayGive, onAdd }: Permis
   const hidden = (needs?.sentences.length ?? 0) - shownSentences;
   return (
     <>
-      <output className="perms-besides">
+      <output className="size-13 perms-besides">
         {tickedBesides.length > 0 && (
           <>
             Also ticked, because it is needed: <b>{tickedBesides.join(", ")}</b>

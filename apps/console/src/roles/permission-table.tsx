@@ -140,7 +140,7 @@ function PermissionLine({ entry, boxes }: { readonly entry: PermissionEntry; rea
       <label>
         <PermissionBox entry={entry} boxes={boxes} describedBy={textId} />
         <span className="mono perms-name">{entry.name}</span>
-        <span id={textId} className="perms-sentence">
+        <span id={textId} className="muted perms-sentence">
           {entry.sentence}
           {barred !== undefined && <em>{barred}</em>}
         </span>

@@ -60,7 +60,7 @@ export function Bands({ ran, group, numbers, mix }: BandsProps) {
         )}
       </section>
       <section className="card sl-card" aria-label="Bands">
-        <table className="sl-bands num">
+        <table className="data-table sl-bands num">
           <thead>
             <tr>
               <th>Range</th>
@@ -84,7 +84,7 @@ export function Bands({ ran, group, numbers, mix }: BandsProps) {
               return (
                 <tr key={range.id} className={count !== undefined && count.before !== count.after ? "is-moved" : ""}>
                   <td>
-                    <span className="sl-range">
+                    <span className="inline-row">
                       {range.rangeFromIncludeExclude}
                       {range.rangeFrom === "" ? <span className="faint">below</span> : field("rangeFrom", "From")}
                       <span className="faint">to</span>

@@ -39,7 +39,7 @@ export function Literals({ ran, group, numbers, mix }: LiteralsProps) {
           const values = mix?.values.find((one) => one.node === group.id && one.field === field);
           const { least, most } = axisOf(known, thresholds);
           return (
-            <div key={field ?? thresholds[0]?.path} className="sl-values">
+            <div key={field ?? thresholds[0]?.path} className="stack gap-10 sl-values">
               {values !== undefined && (
                 <>
                   <p>

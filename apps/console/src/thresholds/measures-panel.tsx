@@ -32,7 +32,7 @@ export function MeasuresPanel(props: MeasuresPanelProps) {
   const others = allMeasures(columns).filter((measure) => !keys.has(keyOf(measure)));
   return (
     <section className="sl-line" aria-label="Among an outcome" aria-busy={isWaiting}>
-      <div className="sl-of">
+      <div className="row">
         <h3>Among the</h3>
         <Choice label="Outcome" value={outcome} onChoose={onOf}>
           {outcomes.map((one) => (

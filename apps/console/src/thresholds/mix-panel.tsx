@@ -71,7 +71,7 @@ export function MixPanel({ mix, isWaiting, onShow }: MixPanelProps) {
           <strong>{number(mix.changed)}</strong> {shareText(share(mix.changed))} of {number(mix.total)}
         </p>
         {moves.slice(0, 6).map(({ from, to, count }) => (
-          <p key={`${from} ${to}`} className="sl-move num">
+          <p key={`${from} ${to}`} className="row gap-6 sl-move num">
             <OutcomeChip value={outcomeText(from)} />
             <Icon name="forward" size={12} />
             <OutcomeChip value={outcomeText(to)} />

@@ -95,7 +95,7 @@ function Board({ ran }: { readonly ran: Ran }) {
           <Logo />
         </Link>
         <h1 className="clip">Thresholds - {solutionName}</h1>
-        <span className="muted num sl-sub">
+        <span className="size-13 muted num">
           Result of {shortDate(created)}, {datasource.name}, {counted(resultsCount, "record")}
         </span>
         <span className="grow" />

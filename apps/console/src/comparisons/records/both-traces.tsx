@@ -60,7 +60,7 @@ export function BothTraces({ comparison, id, isDrawn, onDraw, onClose, neighbour
             </IconButton>
           </Tooltip>
         </div>
-        {record !== undefined && <p className="cmp-sub">{firstSentence(record)}</p>}
+        {record !== undefined && <p className="muted size-12">{firstSentence(record)}</p>}
         {record?.left !== undefined && (
           <div className="cmp-acts">
             <Button
@@ -191,7 +191,7 @@ function Traces({ comparison, record }: { readonly comparison: WholeComparison; 
 function End({ name, ran }: { readonly name: string; readonly ran: NonNullable<TracedRecordFields["left"]> }) {
   return (
     <div>
-      <span className="cmp-side">{name}</span>
+      <span className="strong size-13 cmp-side">{name}</span>
       <strong>{outcomeText(ran.outcome)}</strong>
       <span className="cmp-codes">
         {ran.reasonCodes.map((code) => (

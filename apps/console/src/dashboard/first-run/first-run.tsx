@@ -110,7 +110,7 @@ export function StepList({ steps, action, onHide }: StepListProps) {
             aria-current={step.name === current ? "step" : undefined}
           >
             <span className="first-run-mark">{step.isDone ? <Icon name="check" size={16} /> : index + 1}</span>
-            <div className="first-run-text">
+            <div className="grow first-run-text">
               <h3>
                 {step.name}
                 {step.isDone && <span className="sr">, done</span>}

@@ -14,7 +14,7 @@ export const byVersion: Panel = {
   ),
   body: ({ title, fields: { versions }, searchFor }) => (
     <Scrolls className="widget-scroll" label={title}>
-      <table className="widget-table" aria-label={title}>
+      <table className="data-table sticky-head widget-table" aria-label={title}>
         <thead>
           <tr>
             <th>Solution</th>
@@ -64,7 +64,7 @@ function MixBar({ outcomes }: { readonly outcomes: Parameters<typeof mixOf>[0] }
   if (first === undefined) return <span className="faint">-</span>;
   const description = parts.map(({ name, share }) => `${name} ${percentText(share)}`).join(", ");
   return (
-    <span className="widget-mix num" title={description}>
+    <span className="inline-row gap-8 widget-mix num" title={description}>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image cannot hold bars that are drawn. */}
       <span role="img" aria-label={description}>
         {parts.map(({ outcome, share, colour }) => (

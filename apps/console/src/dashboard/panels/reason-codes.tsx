@@ -10,7 +10,7 @@ export const reasonCodes: Panel = {
     const most = rows[0]?.count ?? 1;
     return (
       <Scrolls className="widget-scroll" label={title}>
-        <table className="widget-table" aria-label={title}>
+        <table className="data-table sticky-head widget-table" aria-label={title}>
           <thead>
             <tr>
               <th>Code</th>

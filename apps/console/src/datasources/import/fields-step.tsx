@@ -42,7 +42,7 @@ export function FieldsStep({ wizard }: { readonly wizard: Wizard }) {
         </p>
       )}
       <div className="ds-fields">
-        <table aria-label="Fields">
+        <table className="data-table sticky-head" aria-label="Fields">
           <thead>
             <tr>
               <th className="ds-tight">
@@ -92,7 +92,7 @@ export function FieldsStep({ wizard }: { readonly wizard: Wizard }) {
       )}
       {showRows && (
         <div className="ds-fields ds-rows">
-          <table aria-label="First rows">
+          <table className="data-table sticky-head" aria-label="First rows">
             <thead>
               <tr>
                 {columns.map(({ name }) => (

@@ -34,7 +34,7 @@ export function ErasureForm({ form, onChange }: ErasureFormProps) {
   const { data, isFetching, isError } = useResource("erasures.fields", { href });
   const solutions = form.field?.solutions ?? [];
   return (
-    <div className="erase-fields">
+    <div className="stack">
       <Autocomplete
         options={data?.items.map(({ _embedded }) => _embedded) ?? []}
         value={form.field}

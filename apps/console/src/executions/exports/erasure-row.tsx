@@ -19,7 +19,7 @@ export function ErasureRow({ erasure, onCancel }: ErasureRowProps) {
   const cancel = linkFor(erasure, "cancel", "PUT");
   return (
     <li>
-      <span className="erasure-line">
+      <span className="row">
         <span className="grow">
           By <b className="mono">{field}</b>: {stateText(erasure._embedded)}
         </span>

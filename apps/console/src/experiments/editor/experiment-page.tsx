@@ -69,7 +69,11 @@ function Editor({ opened, onRead }: { readonly opened: Resource<ExperimentFields
   const shown = results.mayRead ? tab : "configuration";
   return (
     <>
-      <PageHead title={name} back={back} {...(editor.changed ? { status: <output className="ex-unsaved">Unsaved changes</output> } : {})} />
+      <PageHead
+        title={name}
+        back={back}
+        {...(editor.changed ? { status: <output className="inline-row muted size-12 ex-unsaved">Unsaved changes</output> } : {})}
+      />
       <TabHead
         label="Parts of the experiment"
         tabs={tabs}

@@ -14,7 +14,7 @@ export function OutcomeMix({ outcomes }: { readonly outcomes: ExperimentResultFi
   return (
     <>
       <Tooltip title={description}>
-        <span className="ex-mix num">
+        <span className="row gap-10 num">
           {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image cannot hold bars that are drawn. */}
           <span className="ex-bar" role="img" aria-label={description}>
             {shares.map(({ value, share, token }) => (

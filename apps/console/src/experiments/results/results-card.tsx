@@ -95,7 +95,7 @@ export function ResultsCard({ experiment, results }: ResultsCardProps) {
         </div>
       ) : (
         <div className="table-scroll">
-          <table className="table ex-table" aria-label="Results">
+          <table className="data-table table ex-table" aria-label="Results">
             <colgroup>
               {mayDelete && <col className="col-select" />}
               <col className="ex-col-created" />

@@ -141,7 +141,7 @@ export function SidePanel({ chart }: { readonly chart: Chart }) {
             <FieldChip field={field} zones={zones} dragging={dragging} onPut={putAndFollow} />
           </li>
         ))}
-        {pool.length === 0 && <li className="faint vi-none">{words === "" ? "Every field is on the chart." : "No field matches."}</li>}
+        {pool.length === 0 && <li className="size-12 faint">{words === "" ? "Every field is on the chart." : "No field matches."}</li>}
       </ul>
       {drag &&
         createPortal(

@@ -45,7 +45,7 @@ export function ChartCard({ title, sentence, reading, className, children }: Cha
 export function ReadingTable({ label, reading: { heads, rows } }: { readonly label: string; readonly reading: Reading }) {
   return (
     <Scrolls className="pc-scroll" label={label}>
-      <table className="pc-table" aria-label={label}>
+      <table className="data-table sticky-head pc-table" aria-label={label}>
         <thead>
           <tr>
             {heads.map((head, at) => (

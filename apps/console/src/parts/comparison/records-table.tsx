@@ -25,7 +25,7 @@ export function RecordsTable({ comparison, items, opened, renderOpen }: RecordsT
   const { leftDefinition, rightDefinition, carry, datasource } = comparison._embedded;
   return (
     <div className="cmp-scroll">
-      <table aria-label="Changed records">
+      <table className="data-table sticky-head" aria-label="Changed records">
         <thead>
           <tr>
             <th>{datasource === null ? "Started" : "Record"}</th>

@@ -18,7 +18,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
   const columnCount = columns.length + (selection ? 1 : 0) + (expansion ? 1 : 0) + (actions ? 1 : 0);
   return (
     <div className="table-scroll">
-      <table className="table" aria-label={label}>
+      <table className="data-table table" aria-label={label}>
         <colgroup>
           {selection && <col className="col-select" />}
           {expansion && <col className="col-expand" />}

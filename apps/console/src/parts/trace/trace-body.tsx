@@ -33,7 +33,7 @@ export function TraceBody({ traced: fields }: { readonly traced: Traced }) {
     <section className="trace-scroll" aria-label="Steps" tabIndex={0}>
       <div className="trace-answer">
         {fields.erasedDate !== undefined ? (
-          <div className="trace-erased">
+          <div className="stack gap-4 trace-erased">
             <b>Erased on {exactDate(fields.erasedDate)}</b>
             <p>Input and results were erased and cannot be restored. The decision, its time and its outcome still count.</p>
           </div>
@@ -64,7 +64,7 @@ export function TraceBody({ traced: fields }: { readonly traced: Traced }) {
           </p>
         )}
         {fields.reasonCodes.length > 0 && (
-          <div className="trace-reasons">
+          <div className="stack gap-4 trace-reasons">
             {[...new Set(fields.reasonCodes)].map((code) => (
               <span key={code} className="reason">
                 <span className="chip code">{code}</span>

@@ -40,7 +40,7 @@ export function ListPins({ lists, pinned, onChange }: ListPinsProps) {
   if (lists.length === 0) return null;
   const choose = (id: string, isPinned: boolean) => onChange([...pinned.filter((one) => one !== id), ...(isPinned ? [id] : [])]);
   return (
-    <div className="nv-lists">
+    <div className="stack gap-8 size-13">
       <b>Lists</b>
       <ul className="nv-pinned" aria-label="Lists that the version uses">
         {lists.map(({ id, name, inEffect }) => (

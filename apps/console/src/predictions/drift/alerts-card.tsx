@@ -16,7 +16,7 @@ export function AlertsCard({ alerts }: { readonly alerts: readonly DriftAlert[] 
         <p className="pe-none">No column has passed the threshold.</p>
       ) : (
         <Scrolls className="pc-scroll" label="Alerts">
-          <table className="pc-table" aria-label="Alerts">
+          <table className="data-table sticky-head pc-table" aria-label="Alerts">
             <thead>
               <tr>
                 <th>Day</th>

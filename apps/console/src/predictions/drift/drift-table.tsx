@@ -28,7 +28,7 @@ export function DriftTable({ columns, days, threshold, chosen, onChoose }: Drift
         </span>
       </header>
       <Scrolls className="pe-scroll" label="Drift by column">
-        <table className="pe-jobs dr-table" aria-label="Drift by column">
+        <table className="data-table pe-jobs dr-table" aria-label="Drift by column">
           <thead>
             <tr>
               <th>Column</th>

@@ -42,8 +42,8 @@ export function SharesCard({ title, column, className }: SharesCardProps) {
         ))}
       </ul>
       <p className="pc-legend" aria-hidden="true">
-        <span className="dr-key then">In training</span>
-        <span className="dr-key now">Now</span>
+        <span className="inline-row muted size-12 dr-key then">In training</span>
+        <span className="inline-row muted size-12 dr-key now">Now</span>
       </p>
     </ChartCard>
   );

@@ -36,7 +36,7 @@ export function PredictionRoom({ webSafeString, search, onSearch }: RoomProps) {
   return (
     <>
       <PageHead title="Prediction" back={backToList} />
-      <div className="pe-waiting" aria-busy="true">
+      <div className="stack" aria-busy="true">
         <Skeleton height={44} />
         <Skeleton height={320} />
       </div>

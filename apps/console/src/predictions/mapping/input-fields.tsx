@@ -31,7 +31,7 @@ export function InputFields({ draft, mayEdit, onTab }: InputFieldsProps) {
       {inputFields.length === 0 ? (
         <p className="pe-none">Prediction configuration does not have any input fields defined</p>
       ) : (
-        <table className="pe-table" aria-label="Input fields">
+        <table className="data-table pe-table" aria-label="Input fields">
           <thead>
             <tr>
               <th>Input</th>

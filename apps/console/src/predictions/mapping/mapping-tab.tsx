@@ -75,7 +75,7 @@ export function MappingTab({ draft, mayEdit, onTab }: MappingTabProps) {
         </p>
       )}
       <Scrolls className="pe-scroll" label="Columns">
-        <table className="pe-map" aria-label="Field mappings">
+        <table className="data-table pe-map" aria-label="Field mappings">
           <thead>
             <tr>
               <th className="pe-tight">

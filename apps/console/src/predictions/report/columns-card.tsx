@@ -10,7 +10,7 @@ export function ColumnsCard({ columns }: { readonly columns: readonly ModelColum
     <section className="card rp-columns" aria-labelledby="rp-columns">
       <h3 id="rp-columns">What it learned from</h3>
       <Scrolls className="pe-scroll" label="Columns of the training">
-        <table className="pc-table" aria-label="Columns of the training">
+        <table className="data-table sticky-head pc-table" aria-label="Columns of the training">
           <thead>
             <tr>
               <th>Column</th>

@@ -25,7 +25,7 @@ export function MeasuresCard({ report, beside }: MeasuresCardProps) {
           </span>
         </p>
       )}
-      <table className="pc-table" aria-label="Measures">
+      <table className="data-table sticky-head pc-table" aria-label="Measures">
         <thead>
           <tr>
             <th>Measure</th>

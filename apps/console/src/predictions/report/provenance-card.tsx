@@ -17,7 +17,7 @@ export function ProvenanceCard({ report, beside }: ProvenanceCardProps) {
     <section className="card rp-columns" aria-labelledby="rp-provenance">
       <h3 id="rp-provenance">Where it came from</h3>
       <Scrolls className="pe-scroll" label="Where it came from">
-        <table className="pc-table rp-facts" aria-label="Where it came from">
+        <table className="data-table sticky-head pc-table rp-facts" aria-label="Where it came from">
           <thead>
             <tr>
               <th>What</th>

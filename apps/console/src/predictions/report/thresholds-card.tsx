@@ -27,7 +27,7 @@ export function ThresholdsCard({ thresholds, rows, chosen, onChoose }: Threshold
       </header>
       <p className="pc-sentence">What a decision that draws the line there would find. Choose one to see its confusion.</p>
       <Scrolls className="pc-scroll" label="Thresholds">
-        <table className="pc-table" aria-label="Thresholds">
+        <table className="data-table sticky-head pc-table" aria-label="Thresholds">
           <thead>
             <tr>
               <th>Threshold</th>

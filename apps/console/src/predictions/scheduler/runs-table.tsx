@@ -31,7 +31,7 @@ export function RunsTable({ runs, seenAt, onModel }: RunsTableProps) {
         <p className="pe-none">The scheduler has not run yet.</p>
       ) : (
         <Scrolls className="pe-scroll" label="Runs">
-          <table className="pe-jobs ps-runs" aria-label="Runs">
+          <table className="data-table pe-jobs ps-runs" aria-label="Runs">
             <thead>
               <tr>
                 <th>Run</th>

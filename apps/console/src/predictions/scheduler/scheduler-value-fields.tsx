@@ -15,7 +15,7 @@ interface SchedulerValueFieldsProps {
 export function SchedulerValueFields({ value, onChange }: SchedulerValueFieldsProps) {
   const label = useId();
   return (
-    <div className="ps-value">
+    <div className="stack gap-8">
       <span id={label} className="ps-label">
         First run
       </span>

@@ -32,7 +32,7 @@ export function JobTable({ prediction, jobs, seenAt, onModel }: JobTableProps) {
   return (
     <section className="card" aria-label="Jobs">
       <Scrolls className="pe-scroll" label="Jobs">
-        <table className="pe-jobs" aria-label="Jobs">
+        <table className="data-table pe-jobs" aria-label="Jobs">
           <thead>
             <tr>
               <th>Job</th>

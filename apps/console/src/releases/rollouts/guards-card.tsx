@@ -21,7 +21,7 @@ export function GuardsCard({ rollout }: { readonly rollout: RolloutFields }) {
       </p>
       {guards.length > 0 && (
         <Scrolls className="rollout-scroll" label="States of the guards">
-          <table className="pc-table">
+          <table className="data-table sticky-head pc-table">
             <thead>
               <tr>
                 <th scope="col">Guard</th>

@@ -25,7 +25,7 @@ export function MeasuresCard({ results, rollout }: MeasuresCardProps) {
         {versionName} compared with {liveVersionName}, in percentage points with the 95% interval.
       </p>
       <Scrolls className="rollout-scroll" label="Measures of both versions">
-        <table className="pc-table">
+        <table className="data-table sticky-head pc-table">
           <thead>
             <tr>
               <th scope="col">Measure</th>

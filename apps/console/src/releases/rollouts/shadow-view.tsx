@@ -112,7 +112,7 @@ function Compared({ shadow, rollout }: { readonly shadow: ShadowResultFields; re
               <h3>Newest differences</h3>
             </header>
             <Scrolls className="pc-scroll" label="Newest differences">
-              <table className="pc-table">
+              <table className="data-table sticky-head pc-table">
                 <thead>
                   <tr>
                     <th scope="col">Execution</th>

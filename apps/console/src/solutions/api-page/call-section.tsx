@@ -92,7 +92,7 @@ export function CallSection({ version, definition, input, onInput, href, target,
           <h2>Request</h2>
           <form className="try-form" noValidate onSubmit={(event) => void execute(event)}>
             <InputCard fields={fields} input={input} onChange={onInput} problems={refusal?.problems ?? []} />
-            <div className="try-go">
+            <div className="row gap-12">
               <Button
                 type="submit"
                 variant="contained"

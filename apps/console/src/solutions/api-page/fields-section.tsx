@@ -29,7 +29,7 @@ interface FieldTableProps {
 function FieldTable({ title, fields, isComputed = false }: FieldTableProps) {
   return (
     <div className="card api-table-card">
-      <table className="api-table" aria-label={title}>
+      <table className="data-table api-table" aria-label={title}>
         <thead>
           <tr>
             <th>{title}</th>

@@ -92,7 +92,7 @@ function Reasons({ fields }: { readonly fields: ExecutionFields }) {
   return (
     <span className="codes">
       {reasons.map(({ code, text }) => (
-        <span key={code} className="api-reason">
+        <span key={code} className="size-13">
           <span className="chip code">{code}</span> {text}
         </span>
       ))}

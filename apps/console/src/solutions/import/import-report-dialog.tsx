@@ -179,7 +179,7 @@ function EntryTable({ entries, textTitle, nodes }: EntryTableProps) {
 function NodeName({ node }: { readonly node: FlowNode | undefined }) {
   if (node === undefined) return null;
   return (
-    <span className="import-node">
+    <span className="row strong import-node">
       <KindIcon kind={node.type} size={16} />
       {node.label}
     </span>

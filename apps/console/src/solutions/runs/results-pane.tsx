@@ -110,7 +110,7 @@ export function ResultsPane(props: ResultsPaneProps) {
 
 function Counted({ text, count, look }: { readonly text: string; readonly count: string; readonly look: "quiet" | "error" }) {
   return (
-    <span className="sd-counted">
+    <span className="inline-row gap-8">
       {text}
       {count !== "" && <span className={`sd-count ${look}`}>{count}</span>}
     </span>

@@ -173,7 +173,7 @@ function Versions({ solution, query, chosen, onChoose }: VersionsProps) {
             isChosen={webSafeString === chosen?._embedded.webSafeString}
             onChoose={() => onChoose(version)}
           >
-            <span className="sf-version">
+            <span className="row">
               <b className="clip">{versionName}</b>
               {deploymentStatus !== "notDeployed" && <StatusPill status={look.status}>{look.text}</StatusPill>}
               <span className="sf-when">

@@ -28,5 +28,5 @@ export function useLastHour(version: Version): number | undefined {
 /** How much a version was used, for a question about it. Nothing without the count: the question does not wait. */
 export function LastHour({ version }: { readonly version: Version }) {
   const total = useLastHour(version);
-  return total === undefined ? null : <p className="v-traffic">{trafficText(total)}</p>;
+  return total === undefined ? null : <p className="strong">{trafficText(total)}</p>;
 }

@@ -4,6 +4,8 @@ import { ThemeProvider } from "@mui/material/styles";
 import type { ReactNode } from "react";
 import "./tokens.css";
 import "./base.css";
+import "./layout.css";
+import "./data-table.css";
 import { theme } from "./theme.tsx";
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;

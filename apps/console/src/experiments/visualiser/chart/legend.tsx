@@ -27,14 +27,14 @@ export function Legend({ model: { legend, sizes } }: { readonly model: ChartMode
           <h3 className="clip" title={sizes.title}>
             Size: {sizes.title}
           </h3>
-          <p className="vi-sizes num">
+          <p className="row vi-sizes num">
             <i className="small" />
             {sizes.from}
             <i className="large" />
             {sizes.to}
           </p>
           {sizes.missing > 0 && (
-            <p className="vi-sizes num">
+            <p className="row vi-sizes num">
               <i className="hollow" />
               missing <b className="num">{number(sizes.missing)}</b>
             </p>
