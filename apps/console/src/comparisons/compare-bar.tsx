@@ -89,7 +89,7 @@ export function CompareBar({ initial, summary, names }: CompareBarProps) {
     </Select>
   );
   return (
-    <header className="cmp-bar">
+    <header className="window-bar cmp-bar">
       <Link to="/admin/solutions" className="cmp-logo" aria-label="Airlock, all solutions">
         <Logo />
       </Link>

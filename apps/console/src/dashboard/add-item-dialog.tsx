@@ -126,7 +126,7 @@ export function AddItemDialog({ onAdd, onClose }: AddItemDialogProps) {
         slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
       />
       <div className="dashboard-dialog-range">
-        <span className="dashboard-dialog-label">Range</span>
+        <span className="field-label">Range</span>
         <RangeToggle value={range} onChange={setRange} />
       </div>
     </FormDialog>

@@ -18,7 +18,7 @@ export function ExecutionPage() {
   const mayRead = linkFor(useProfile(), "execution", "GET") !== undefined;
   if (mayRead) return <OneExecution />;
   return (
-    <main className="execution-alone">
+    <main className="trace-window-alone">
       <NoAccess icon="executions" to="executions" needs={["versionExecutions.list"]} />
     </main>
   );
@@ -31,14 +31,14 @@ function OneExecution() {
   if (error) {
     if (asProblem(error).status === 404) return <NotFoundPage />;
     return (
-      <main className="execution-alone">
+      <main className="trace-window-alone">
         <FaultPanel error={error} onRetry={() => void refetch()} />
       </main>
     );
   }
   return (
-    <div className="execution-page">
-      <header className="execution-bar">
+    <div className="trace-window execution-page">
+      <header className="window-bar">
         <a href="/admin/executions" aria-label="Executions">
           <Logo />
         </a>
@@ -47,7 +47,7 @@ function OneExecution() {
           {data !== undefined && <span className="muted num"> {exactDate(data._embedded.started)}</span>}
         </h1>
       </header>
-      <main className="execution-diagram">{data !== undefined && <TraceDiagram traced={data._embedded} />}</main>
+      <main className="trace-window-diagram">{data !== undefined && <TraceDiagram traced={data._embedded} />}</main>
       <TracePanel id={webSafeString} hasDiagram={false} />
     </div>
   );

@@ -20,7 +20,7 @@ export function HeatMapPage() {
   useTitle(fields ? `Heat - ${fields.versionName}` : "Heat");
   if (!mayRead) {
     return (
-      <main className="sd-alone">
+      <main className="window-alone">
         <NoAccess icon="solutions" to="versions" needs={["versions.list"]} />
       </main>
     );
@@ -28,7 +28,7 @@ export function HeatMapPage() {
   if (version.error && fields === undefined) {
     if (asProblem(version.error).status === 404) return <NotFoundPage />;
     return (
-      <main className="sd-alone">
+      <main className="window-alone">
         <FaultPanel error={version.error} onRetry={() => void version.refetch()} />
       </main>
     );

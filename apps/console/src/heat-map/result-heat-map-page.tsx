@@ -90,7 +90,7 @@ function useResultHeat(id: string) {
 }
 
 function Alone({ content }: { readonly content: ReactNode }) {
-  return <main className="sd-alone">{content}</main>;
+  return <main className="window-alone">{content}</main>;
 }
 
 function Drawn({ heat }: { readonly heat: ResultHeatFields }) {

@@ -36,7 +36,7 @@ export function KeyFileDrop({ file, onFile, refusal, stored }: KeyFileDropProps)
   };
   return (
     <div className="account-file">
-      <span className="keyfile-label" id={`${id}-label`}>
+      <span className="field-label keyfile-label" id={`${id}-label`}>
         Service account file <span className="account-required">*</span>
       </span>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping needs a pointer; the field inside is the keyboard's way. */}

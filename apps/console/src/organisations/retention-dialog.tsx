@@ -109,7 +109,7 @@ function RetentionForm({ organisation, retention, onClose, onReload }: Retention
       }
     >
       {next !== null && (
-        <p className="retention-next">
+        <p className="row notice warning retention-next">
           <span className="grow">
             {counted(next.days, "day")}: Takes effect at {shortDate(next.effectiveDate)}
           </span>
@@ -135,7 +135,7 @@ function RetentionForm({ organisation, retention, onClose, onReload }: Retention
           slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 20, className: "num" }, inputLabel: { shrink: true } }}
         />
       )}
-      {preview !== undefined && <output className="retention-preview">{previewText(preview)}</output>}
+      {preview !== undefined && <output className="row notice warning retention-next">{previewText(preview)}</output>}
     </DialogFrame>
   );
 }

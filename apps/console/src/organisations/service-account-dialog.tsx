@@ -55,7 +55,9 @@ export function ServiceAccountDialog({ organisation: opened, onClose }: ServiceA
         </span>
       </label>
       {values.useAirlock ? (
-        serviceAccount !== null && <p className="account-note">Saving forgets the stored key file of {serviceAccount.clientEmail}.</p>
+        serviceAccount !== null && (
+          <p className="notice warning account-note">Saving forgets the stored key file of {serviceAccount.clientEmail}.</p>
+        )
       ) : (
         <KeyFileDrop
           file={values.file}

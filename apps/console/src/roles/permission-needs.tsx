@@ -27,7 +27,7 @@ export function PermissionNeeds({ tickedBesides, needs, mayGive, onAdd }: Permis
         )}
       </output>
       {needs && (
-        <div className="perms-meanwhile" role="alert">
+        <div className="row gap-10 notice warning perms-meanwhile" role="alert">
           <Icon name="warning" size={18} />
           <span className="grow">
             {needs.sentences.slice(0, shownSentences).join(" ")}

@@ -5,6 +5,7 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { useState } from "react";
 import { ApiProblem } from "../api/api-problem.ts";
 import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { FilterField } from "../ui/filter-field.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { tellProblem } from "../api/tell-problem.ts";
 import { useMessages } from "../ui/messages/use-messages.ts";
@@ -122,7 +123,7 @@ export function PermissionsDialog({ role: listed, onClose }: PermissionsDialogPr
       actions={actions}
     >
       {changedMeanwhile && (
-        <p className="perms-meanwhile" role="alert">
+        <p className="row gap-10 notice warning perms-meanwhile" role="alert">
           <Icon name="warning" size={18} />
           <span>
             <b>Changed meanwhile:</b> someone else saved this role. It is shown as it is now, with your changes on top; save again to keep
@@ -130,16 +131,7 @@ export function PermissionsDialog({ role: listed, onClose }: PermissionsDialogPr
           </span>
         </p>
       )}
-      <div className="perms-search">
-        <Icon name="search" size={16} />
-        <input
-          type="search"
-          aria-label="Filter permissions"
-          placeholder="Filter permissions"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </div>
+      <FilterField className="perms-search" label="Filter permissions" value={search} onChange={setSearch} />
       {href !== undefined && (
         <PermissionNeeds
           tickedBesides={tickedBesides}

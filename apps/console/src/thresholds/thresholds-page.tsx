@@ -39,7 +39,7 @@ export function ThresholdsPage() {
     if (asProblem(error).status === 404) return <NotFoundPage />;
     return <Alone content={<FaultPanel error={error} onRetry={() => void refetch()} />} />;
   }
-  if (data === undefined) return <main className="sl-alone" aria-busy="true" />;
+  if (data === undefined) return <main className="window-alone" aria-busy="true" />;
   if (data.definition === undefined) {
     const state = (
       <State icon="experiments" tone="quiet" title="This result is not done">
@@ -52,7 +52,7 @@ export function ThresholdsPage() {
 }
 
 function Alone({ content }: { readonly content: ReactNode }) {
-  return <main className="sl-alone">{content}</main>;
+  return <main className="window-alone">{content}</main>;
 }
 
 const titles = { bands: "Range scores", links: "Links", rule: "Rules", table: "Decision tables", formula: "Formulas" } as const;
@@ -90,7 +90,7 @@ function Board({ ran }: { readonly ran: Ran }) {
   const { created, datasource, resultsCount, solutionName } = result._embedded;
   return (
     <div className="sl">
-      <header className="sl-bar">
+      <header className="window-bar sl-bar">
         <Link to="/admin/solutions" aria-label="Airlock, all solutions" className="sl-logo">
           <Logo />
         </Link>

@@ -6,7 +6,7 @@ import { asProblem } from "../api/api-problem.ts";
 import { call } from "../api/call.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
-import { Icon } from "../ui/icons/icon.tsx";
+import { FilterField } from "../ui/filter-field.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { useClient, useProfile } from "../api/session/use-session.ts";
 import { mayExecute, noExecuteText } from "./may-execute.ts";
@@ -102,7 +102,7 @@ export function RolesDialog({ user: opened, onClose }: RolesDialogProps) {
       }
     >
       {isSystemAccount(user) && choices !== undefined && mayExecute(choices, wanted) === false && (
-        <output className="role-note">{noExecuteText}</output>
+        <output className="notice warning role-note">{noExecuteText}</output>
       )}
       {choices !== undefined ? (
         <RoleList
@@ -140,18 +140,7 @@ function RoleList({ choices, changes, wanted, refusals, fixed, disabled, onToggl
   const shown = choices.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(words));
   return (
     <>
-      {choices.length >= manyRoles && (
-        <div className="role-search">
-          <Icon name="search" size={16} />
-          <input
-            type="search"
-            placeholder="Filter roles"
-            aria-label="Filter roles"
-            value={searched}
-            onChange={(event) => setSearched(event.target.value)}
-          />
-        </div>
-      )}
+      {choices.length >= manyRoles && <FilterField className="role-search" label="Filter roles" value={searched} onChange={setSearched} />}
       {choices.length === 0 && <p className="helper">The organisation has no roles yet. Add one under Roles first.</p>}
       {choices.length > 0 && shown.length === 0 && <p className="helper">No role matches "{searched.trim()}".</p>}
       {shown.length > 0 && (

@@ -85,7 +85,7 @@ export function ErasureDialog({ href, onClose }: { readonly href: string; readon
       }
     >
       <ErasureForm form={form} onChange={change} />
-      {preview !== undefined && <output className="erase-preview">{previewText(preview)}</output>}
+      {preview !== undefined && <output className="notice warning erase-preview">{previewText(preview)}</output>}
       <p className="erase-warning">
         <Icon name="info" size={16} />
         <span>

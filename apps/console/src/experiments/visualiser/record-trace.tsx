@@ -57,8 +57,8 @@ export function RecordTrace({ details, row, onClose }: RecordTraceProps) {
   const { data, error, refetch } = useRecord(details, row);
   const record = data?._embedded;
   return (
-    <Dialog open fullScreen onClose={onClose} aria-labelledby="record-trace-title" className="vi-trace">
-      <header className="vi-trace-bar">
+    <Dialog open fullScreen onClose={onClose} aria-labelledby="record-trace-title" slotProps={{ paper: { className: "trace-window" } }}>
+      <header className="window-bar">
         <Tooltip title="Back to the chart">
           <IconButton aria-label="Back to the chart" onClick={onClose}>
             <Icon name="back" />
@@ -70,20 +70,20 @@ export function RecordTrace({ details, row, onClose }: RecordTraceProps) {
         </span>
       </header>
       {error ? (
-        <div className="vi-trace-alone">
+        <div className="trace-window-alone">
           <FaultPanel error={error} onRetry={() => void refetch()} />
         </div>
       ) : record === undefined ? (
-        <div className="vi-trace-alone" aria-busy="true">
+        <div className="trace-window-alone" aria-busy="true">
           <Skeleton variant="rounded" height={240} />
         </div>
       ) : record.outcome === "refused" ? (
-        <div className="vi-trace-alone">
+        <div className="trace-window-alone">
           <NotDecided record={record} />
         </div>
       ) : (
         <>
-          <div className="vi-trace-diagram">
+          <div className="trace-window-diagram">
             <TraceDiagram traced={record} />
           </div>
           <aside className="trace" aria-label={`Steps of record ${row}`}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { Icon } from "../../ui/icons/icon.tsx";
+import { FilterField } from "../../ui/filter-field.tsx";
 import { ChannelOptions } from "./channel-options.tsx";
 import {
   channelNames,
@@ -125,16 +125,7 @@ export function SidePanel({ chart }: { readonly chart: Chart }) {
           </span>
         )}
       </h2>
-      <div className="vi-find">
-        <Icon name="search" size={16} />
-        <input
-          type="search"
-          aria-label="Find a field"
-          placeholder="Find a field"
-          value={found}
-          onChange={(event) => setFound(event.target.value)}
-        />
-      </div>
+      <FilterField className="vi-find" label="Find a field" value={found} onChange={setFound} />
       <ul className="vi-pool" aria-label="Fields">
         {pool.map((field) => (
           <li key={field}>

@@ -138,7 +138,7 @@ interface TopBarProps {
 
 function TopBar({ title, about, experiment, children }: TopBarProps) {
   return (
-    <header className="vi-bar">
+    <header className="window-bar vi-bar">
       {experiment === undefined ? (
         <Logo />
       ) : (

@@ -103,7 +103,7 @@ export function CreateVersionDialog({ solution, create, onCreated, onClose, isIn
       )}
       <ListPins lists={lists} pinned={pinnedLists} onChange={setPinnedLists} />
       {refused && (
-        <div className="nv-refused" role="alert">
+        <div className="stack gap-8 notice error nv-refused" role="alert">
           <b>
             {refused.message}. {refused.description}
           </b>{" "}

@@ -72,7 +72,7 @@ export function ApiDetailsDialog({ solution, version, onClose }: ApiDetailsDialo
       }
     >
       <div>
-        <h3 className="api-label">Address</h3>
+        <h3 className="field-label api-label">Address</h3>
         <AddressLine address={address} />
       </div>
       {query.isError ? (
@@ -123,7 +123,7 @@ function Fields({ fields, address, isDraft }: FieldsProps) {
   return (
     <>
       <div>
-        <h3 className="api-label">Sample body</h3>
+        <h3 className="field-label api-label">Sample body</h3>
         <div className="api-code">
           <pre>
             {"{\n"}
@@ -145,7 +145,7 @@ function Fields({ fields, address, isDraft }: FieldsProps) {
       </div>
       <CodeSamples fields={fields} address={address} />
       <div>
-        <h3 className="api-label">Fields</h3>
+        <h3 className="field-label api-label">Fields</h3>
         {fields.length === 0 ? (
           <p className="helper">It takes no fields.</p>
         ) : (

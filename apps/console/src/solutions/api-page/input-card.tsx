@@ -55,7 +55,7 @@ export function InputCard({ fields, input, onChange, problems }: InputCardProps)
       </Tabs>
       <div id="try-input" role="tabpanel" aria-labelledby={`try-${input.view}-tab`} className="try-input">
         {apart.length > 0 && (
-          <div className="try-problems" role="alert">
+          <div className="notice error try-problems" role="alert">
             <ul>
               {apart.map(({ field, code, message }) => (
                 <li key={`${field} ${code}`}>

@@ -22,7 +22,7 @@ export function SolutionPage() {
   useTitle(data ? `Solution Design - ${data.solution._embedded.name}` : "Solution Design");
   if (!mayLook) {
     return (
-      <main className="sd-alone">
+      <main className="window-alone">
         <NoAccess icon="solutions" to="solutions" needs={["solutions.list"]} />
       </main>
     );
@@ -30,7 +30,7 @@ export function SolutionPage() {
   if (error) {
     if (asProblem(error).status === 404) return <NotFoundPage />;
     return (
-      <main className="sd-alone">
+      <main className="window-alone">
         <FaultPanel error={error} onRetry={() => void refetch()} />
       </main>
     );

@@ -84,7 +84,7 @@ export function SubFlowDialog({ editor, solutionId, nodeId, onClose }: SubFlowDi
             {version !== undefined && definition.isPending && <Skeleton variant="rounded" height={96} />}
             {definition.isError && <FaultPanel error={definition.error} onRetry={() => void definition.refetch()} />}
             {cycle !== undefined && (
-              <p className="sf-refused" role="alert">
+              <p className="notice error" role="alert">
                 {cycle}
               </p>
             )}

@@ -60,12 +60,12 @@ export function KeysDialog({ user, onClose }: KeysDialogProps) {
       }
     >
       {roles.length === 0 ? (
-        <p className="key-note">
+        <p className="notice warning">
           The account has no roles yet, so its keys cannot call anything yet. Give it a role that may execute solutions.
         </p>
       ) : (
         mayExecute(choices ?? [], new Set(roles.map(({ webSafeString }) => webSafeString))) === false && (
-          <p className="key-note">{noExecuteText}</p>
+          <p className="notice warning">{noExecuteText}</p>
         )
       )}
       {created && (
