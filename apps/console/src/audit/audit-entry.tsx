@@ -11,7 +11,7 @@ export function AuditEntryDetails({ entry }: { readonly entry: AuditEntry }) {
   const withAfter = change !== "deleted";
   return (
     <div className="audit-entry">
-      <table aria-label={entryTitle(entry)}>
+      <table className="plain-table fixed-columns" aria-label={entryTitle(entry)}>
         <thead>
           <tr>
             <th className="audit-field">Field</th>

@@ -116,7 +116,7 @@ function TimeFilter({ from, to, onFilter }: TimeFilterProps) {
     <FilterPopover label={timeLabel(from, to)} on={from !== undefined || to !== undefined}>
       {(close) => (
         <>
-          <div className="audit-spans">
+          <div className="button-row gap-6">
             {spans.map(({ label, hours }) => (
               <Button
                 key={label}

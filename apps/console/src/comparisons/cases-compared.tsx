@@ -32,7 +32,7 @@ export function CasesCompared({ comparison, ran }: CasesComparedProps) {
   return (
     <section className="cmp-cases" aria-label="Test cases compared">
       <h3>{casesText(ran.cases)}</h3>
-      <table>
+      <table className="plain-table size-13">
         <thead>
           <tr>
             <th>Test case</th>

@@ -94,7 +94,7 @@ export function CompareBar({ initial, summary, names }: CompareBarProps) {
         <Logo />
       </Link>
       <h1 className="clip">Compare{sides.data === undefined ? "" : ` - ${sides.data.solution._embedded.name}`}</h1>
-      <div className="cmp-choice">
+      <div className="row shrink cmp-choice">
         {side("Old", left, names?.left, (key) => setPicked((before) => ({ ...before, left: key })))}
         <span>with</span>
         {side("New", right, names?.right, (key) => setPicked((before) => ({ ...before, right: key })))}

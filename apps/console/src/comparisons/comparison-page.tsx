@@ -68,7 +68,9 @@ function Shown({ comparison }: { readonly comparison: WholeComparison }) {
       ? { left: record.left.linksTaken, right: record.right.linksTaken }
       : undefined;
   return (
-    <div className={`cmp${execution === undefined ? "" : " has-trace"}${isOnlyRecords ? " only-records" : ""}`}>
+    <div
+      className={`window-page flows-when-narrow cmp${execution === undefined ? "" : " has-trace"}${isOnlyRecords ? " only-records" : ""}`}
+    >
       <CompareBar
         initial={chosenOf(fields)}
         summary={replayed(fields)}

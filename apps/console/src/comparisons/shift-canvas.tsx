@@ -26,7 +26,7 @@ export function ShiftCanvas({ comparison, paths }: ShiftCanvasProps) {
     return summary.compared === 0 ? undefined : shiftOverlay(union, summary, base);
   }, [union, summary, base, paths]);
   const legend = (
-    <div className="cmp-legend">
+    <div className="colour-keys cmp-legend">
       <span>
         <i className="k-more" />
         {paths === undefined ? "More" : "New path"}

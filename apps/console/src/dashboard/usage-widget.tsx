@@ -27,7 +27,7 @@ export function UsageWidget(props: WidgetProps) {
       figure={
         figures && (
           <>
-            <div className="widget-total num">{number(figures.count)}</div>
+            <div className="widget-total big-figure strong num">{number(figures.count)}</div>
             <Period text={figures.text} />
           </>
         )

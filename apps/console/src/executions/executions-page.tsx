@@ -116,7 +116,7 @@ function Executions({ href, versionsHref }: { readonly href: string; readonly ve
   }
   return (
     <PageWithPanel className="executions" isOpen={opened !== undefined}>
-      <div className="executions-lists">
+      <div className="page-lists">
         <VersionsTable
           versions={versions ?? []}
           chosen={chosen}

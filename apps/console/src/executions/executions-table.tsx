@@ -75,7 +75,7 @@ export function executionColumns(opened: string | undefined, onReason: (code: st
         const { shown, others } = shownCodes(reasonCodes);
         if (shown.length === 0) return <span className="faint">none</span>;
         return (
-          <span className="codes">
+          <span className="row gap-4 shrink codes">
             {shown.map((code) => (
               <button
                 type="button"

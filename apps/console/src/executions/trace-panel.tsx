@@ -71,7 +71,7 @@ function Traced({ execution, previous, next, onClose, hasDiagram = true }: Trace
   return (
     <>
       <header>
-        <div className="trace-head">
+        <div className="row shrink">
           <h2>
             {fields.solutionName}, {fields.versionName}
           </h2>
@@ -99,7 +99,7 @@ function Traced({ execution, previous, next, onClose, hasDiagram = true }: Trace
           {fields.erasedDate === undefined && `, ${counted(fields.steps.length, "step")}`}.
         </div>
         <CallIds fields={fields} />
-        <div className="trace-acts">
+        <div className="button-row panel-acts">
           {hasDiagram && (
             <Button variant="outlined" size="small" startIcon={<Icon name="solutions" size={14} />} href={address} target="_blank">
               Show on diagram

@@ -99,7 +99,7 @@ export function SetDialog(props: SetDialogProps) {
       ) : lines.length === 0 ? (
         <p className="helper">{props.none}</p>
       ) : (
-        <ul className="set-lines" aria-label={title}>
+        <ul className="tick-lines set-lines" aria-label={title}>
           {lines.map((line) => (
             <SetLineItem
               key={line.key}
@@ -137,7 +137,7 @@ function SetLineItem({ line, change, refusal, disabled, onToggle }: SetLineItemP
           slotProps={{ input: { "aria-label": line.name, "aria-describedby": textId } }}
         />
         <span className="grow">
-          <b>{line.name}</b>
+          <b className="line-name">{line.name}</b>
           <small id={textId} className={refusal === undefined ? "" : "is-refused"}>
             {refusal ?? barred ?? line.note}
           </small>

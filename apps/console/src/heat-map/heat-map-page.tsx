@@ -35,7 +35,7 @@ export function HeatMapPage() {
   }
   const look = fields && versionStatus(fields.deploymentStatus);
   return (
-    <div className="sd">
+    <div className="window-page sd">
       <Link to="/admin/solutions" className="sd-brand" aria-label="Airlock, all solutions">
         <Logo />
         <span>Airlock</span>

@@ -47,7 +47,7 @@ export function ResultHeatMapPage() {
     return <Alone content={state} />;
   }
   return (
-    <div className="sd">
+    <div className="window-page sd">
       <Link to="/admin/experiments/configs" className="sd-brand" aria-label="Airlock, all experiments">
         <Logo />
         <span>Airlock</span>
@@ -120,7 +120,7 @@ function Drawn({ heat }: { readonly heat: ResultHeatFields }) {
           <Canvas fits findings={[]} overlay={overlay} above={bar} />
         </main>
         <aside className="sd-details" aria-label="Traffic">
-          <div className="sd-details-panel heat-details">
+          <div className="scroll-rest heat-details">
             <Details heat={heat} />
           </div>
         </aside>

@@ -35,7 +35,7 @@ export function ApiDialog({ list, onClose }: { readonly list: NamedList; readonl
       <div className="list-samples">
         {samples.map(({ title, text }) => (
           <section key={title} aria-label={title}>
-            <div className="list-section-head">
+            <div className="panel-head">
               <h3>{title}</h3>
               <span className="grow" />
               <CopyButton what="Command" text={text} />

@@ -67,7 +67,7 @@ function Opened({ list, onClose }: { readonly list: NamedList; readonly onClose:
   return (
     <>
       <header>
-        <div className="list-panel-head">
+        <div className="panel-head">
           <IconButton size="small" className="list-back" aria-label="Back to lists" onClick={onClose}>
             <Icon name="back" size={16} />
           </IconButton>

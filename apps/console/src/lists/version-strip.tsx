@@ -27,7 +27,7 @@ export function VersionStrip({ list, versions, shown, onShow, onShowAll }: Versi
   const cards = (versions ?? []).slice(0, shownVersions).toReversed();
   return (
     <section className="list-section" aria-label="Versions">
-      <div className="list-section-head">
+      <div className="panel-head">
         <h3>Versions</h3>
         <span className="muted">times in {zoneName()}</span>
         <span className="grow" />

@@ -58,7 +58,7 @@ function Firing({ firing }: { readonly firing: Resource<WholeFiringFields> }) {
       <PageHead title={`${fields.name}, ${fields.solutionName}`} back={back} />
       <section className="card monitor-panel firing-page" aria-label="Firing">
         <header>
-          <div className="monitor-panel-head">
+          <div className="panel-head">
             <h2>{fields.endedDate === null ? "Firing" : "Fired"}</h2>
             {fields.endedDate === null ? (
               <span className="chip error">
@@ -73,7 +73,7 @@ function Firing({ firing }: { readonly firing: Resource<WholeFiringFields> }) {
             )}
           </div>
           <p className="helper">{monitorSentence(fields)}</p>
-          <div className="monitor-acts">
+          <div className="button-row panel-acts monitor-acts">
             {acknowledge.isOffered && fields.acknowledgedDate === null && (
               <Button
                 variant="contained"

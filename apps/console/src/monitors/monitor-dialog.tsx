@@ -130,12 +130,12 @@ export function MonitorDialog({ monitor, solutionId, onSaved, onClose }: Monitor
         </MenuItem>
       </TextField>
       {draft.rule === "threshold" && (
-        <div className="monitor-form-pair">
+        <div className="columns-2 monitor-form-pair">
           {draft.kind !== "outcomeMix" && limit("min", "Lower limit")}
           {limit("max", "Upper limit")}
         </div>
       )}
-      <div className="monitor-form-pair">
+      <div className="columns-2 monitor-form-pair">
         <TextField
           select
           label="Window"

@@ -45,7 +45,7 @@ export function MonitorPanel({ monitor, now, previous, next, onEdit, onClose }: 
   return (
     <aside className="card monitor-panel docked-panel" aria-label="Monitor">
       <header>
-        <div className="monitor-panel-head">
+        <div className="panel-head">
           <h2>
             {fields.name}, {fields.solutionName}
           </h2>
@@ -72,7 +72,7 @@ export function MonitorPanel({ monitor, now, previous, next, onEdit, onClose }: 
           </IconButton>
         </div>
         <p className="helper">{monitorSentence(fields, fields.minDecisions)}</p>
-        <div className="monitor-acts">
+        <div className="button-row panel-acts monitor-acts">
           {acknowledge.isOffered && !fields.isAcknowledged && (
             <Button
               variant="contained"

@@ -40,7 +40,7 @@ export function NotifyField({ notify, onChange }: NotifyFieldProps) {
         />
       )}
       {notify.length > 0 && (
-        <fieldset className="monitor-chips" aria-label="Notified">
+        <fieldset className="button-row" aria-label="Notified">
           {notify.map((one) => (
             <Chip
               key={one.webSafeString}

@@ -89,7 +89,7 @@ function ByName({ doomed: { organisation, holdings }, deletion, onDone }: ByName
         </>
       }
     >
-      <ul className="holdings" aria-label="Also deleted">
+      <ul className="button-row gap-6 holdings" aria-label="Also deleted">
         {holdingLines(holdings).map((line) => (
           <li key={line}>{line}</li>
         ))}

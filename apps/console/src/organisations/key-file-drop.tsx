@@ -55,7 +55,7 @@ export function KeyFileDrop({ file, onFile, refusal, stored }: KeyFileDropProps)
           <div className="account-got">
             <Icon name="success" size={18} />
             <span className="grow">
-              <b>{file.name}</b>
+              <b className="line-name">{file.name}</b>
               <small>
                 {number(file.size / 1000)} kB, account {file.account}, key {file.key}
               </small>

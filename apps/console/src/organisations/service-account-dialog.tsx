@@ -50,7 +50,7 @@ export function ServiceAccountDialog({ organisation: opened, onClose }: ServiceA
       <label className="account-use" htmlFor={switchId}>
         <Switch id={switchId} checked={values.useAirlock} onChange={(event) => form.setUseAirlock(event.target.checked)} />
         <span>
-          <b>Use Airlock</b>
+          <b className="line-name">Use Airlock</b>
           <small>On: the service account of Airlock. Off: the one in the file below.</small>
         </span>
       </label>
@@ -68,7 +68,7 @@ export function ServiceAccountDialog({ organisation: opened, onClose }: ServiceA
               <div className="account-got is-stored">
                 <Icon name="lock" size={18} />
                 <span className="grow">
-                  <b>{serviceAccount.clientEmail}</b>
+                  <b className="line-name">{serviceAccount.clientEmail}</b>
                   <small>
                     Stored {shortDate(serviceAccount.uploadedDate)} by {serviceAccount.uploadedBy}, project {serviceAccount.projectId}
                   </small>

@@ -14,7 +14,7 @@ export function ProfilePage() {
           {initials(firstName, name)}
         </span>
         <div className="grow">
-          <h2 className="clip">{fullName(firstName, name)}</h2>
+          <h2 className="clip section-title">{fullName(firstName, name)}</h2>
           <p className="faint clip">{roles.length === 0 ? "No roles" : roles.map((role) => role.name).join(", ")}</p>
         </div>
       </div>

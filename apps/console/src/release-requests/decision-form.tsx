@@ -36,7 +36,7 @@ export function DecisionForm({ request }: { readonly request: ReleaseRequest }) 
   return (
     <div className="rr-form">
       <TextArea label="Your comment" maxRows={8} value={written} onChange={setWritten} />
-      <div className="rr-buttons">
+      <div className="button-row rr-buttons">
         <Button
           variant="outlined"
           color="inherit"

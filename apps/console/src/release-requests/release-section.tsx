@@ -55,7 +55,7 @@ export function ReleaseSection({ request }: { readonly request: ReleaseRequest }
           ) : (
             <p className="helper">Nothing blocks the release.</p>
           )}
-          <div className="rr-buttons">
+          <div className="button-row rr-buttons">
             <Button variant="outlined" color="inherit" disabled={isBlocked || release.isPending} onClick={() => setOpen("schedule")}>
               Schedule...
             </Button>

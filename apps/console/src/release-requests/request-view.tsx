@@ -49,7 +49,7 @@ export function RequestView({ request }: { readonly request: ReleaseRequest }) {
         }
       />
       <div className="rr">
-        <div className="rr-main">
+        <div className="column">
           <header className="rr-head">
             <PersonMark name={who} />
             <div className="grow">
@@ -65,7 +65,7 @@ export function RequestView({ request }: { readonly request: ReleaseRequest }) {
               </p>
               {description !== "" && <p className="rr-text">{description}</p>}
             </div>
-            <div className="rr-open">
+            <div className="button-row">
               <ButtonLink
                 variant="outlined"
                 size="small"
@@ -90,7 +90,7 @@ export function RequestView({ request }: { readonly request: ReleaseRequest }) {
               )}
             </div>
           </header>
-          <div className="rr-two">
+          <div className="columns-2 rr-two">
             <GatesCard request={request} />
             <WhatChanged request={request} definitions={definitions} />
           </div>

@@ -13,7 +13,7 @@ export function Thread({ thread }: { readonly thread: readonly RequestEvent[] })
     <section className="rr-thread" aria-label="Comments" tabIndex={0}>
       <header>
         <h2>Comments</h2>
-        <span className="rr-count num">{comments}</span>
+        <span className="count-badge num">{comments}</span>
       </header>
       {thread.length === 0 ? (
         <p className="helper">No comments yet.</p>

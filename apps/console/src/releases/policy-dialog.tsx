@@ -111,7 +111,7 @@ export function PolicyDialog({ solution, liveVersionWss, onClose }: PolicyDialog
         </RadioGroup>
       )}
       {policy !== undefined && (
-        <form id={formId} className="policy-form" noValidate onSubmit={submit}>
+        <form id={formId} className="column" noValidate onSubmit={submit}>
           <PolicyFields key={whose} policy={policy} disabled={!mayChange} onChange={change}>
             {whose === "solution" && (
               <PolicyDatasourceField

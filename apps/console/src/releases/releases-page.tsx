@@ -141,7 +141,7 @@ function Releases({ solution, releases, requests, versions }: ReleasesProps) {
             )}
       </div>
       <div className="releases">
-        <div className="releases-now">
+        <div className="column">
           <LiveCard
             live={live}
             version={versions.find(({ _embedded }) => _embedded.webSafeString === live?._embedded.versionWss)?._embedded}

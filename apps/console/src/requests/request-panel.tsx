@@ -37,7 +37,7 @@ export function RequestPanel({ request, countsHref, since, previous, next, onSho
   return (
     <aside className="trace docked-panel" aria-label="One request">
       <header>
-        <div className="trace-head">
+        <div className="row shrink">
           <StatusChip status={fields.status} />
           <h2 className="mono">{fields.code}</h2>
           <span className="grow" />
@@ -54,7 +54,7 @@ export function RequestPanel({ request, countsHref, since, previous, next, onSho
         <div className="muted size-12 num">
           {exactDate(fields.at)}. Refused after {millisText(fields.durationMillis)} ms, before a decision was made.
         </div>
-        <div className="trace-acts">
+        <div className="button-row panel-acts">
           <Button size="small" startIcon={<Icon name="copy" size={14} />} onClick={copyCurl}>
             Copy as curl
           </Button>
@@ -63,7 +63,7 @@ export function RequestPanel({ request, countsHref, since, previous, next, onSho
           </Button>
         </div>
       </header>
-      <div className="trace-scroll">
+      <div className="scroll-rest">
         <section className="request-problem" aria-label="Problem">
           <p className="request-what">
             <Icon name="warning" size={16} />

@@ -22,7 +22,7 @@ export function RequestsChart({ counts, gran, when, onChoose }: RequestsChartPro
           <Skeleton width={96} height={28} />
         ) : (
           <>
-            <b className="num">{number(counts.total)}</b>
+            <b className="num big-figure">{number(counts.total)}</b>
             <span className="helper">
               {counts.total === 1 ? "refused request" : "refused requests"} {when}
             </span>

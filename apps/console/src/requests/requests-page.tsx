@@ -53,7 +53,7 @@ function Requests({ href }: { readonly href: string }) {
   const columns = requestColumns(request === undefined ? undefined : opened);
   return (
     <PageWithPanel className="requests" isOpen={request !== undefined}>
-      <div className="requests-lists">
+      <div className="page-lists">
         {!counts.isError && (
           <RequestsChart
             counts={counts.data}

@@ -21,7 +21,7 @@ export function PermissionTable({ groups, boxes }: PermissionTableProps) {
   const toggle = (noun: string) => setOpen(new Set(open.has(noun) ? [...open].filter((one) => one !== noun) : [...open, noun]));
   return (
     <div className="perms">
-      <table aria-label="Permissions by noun">
+      <table className="data-table" aria-label="Permissions by noun">
         <thead>
           <tr>
             <th className="perms-on">Resource</th>

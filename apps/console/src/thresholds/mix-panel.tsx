@@ -22,7 +22,7 @@ export function MixPanel({ mix, isWaiting, onShow }: MixPanelProps) {
   return (
     <>
       <section aria-label="Outcome mix" aria-busy={isWaiting}>
-        <h2>Outcome mix</h2>
+        <h2 className="card-title">Outcome mix</h2>
         <div className="sl-mixes" aria-hidden="true">
           {(["before", "after"] as const).map((side) => (
             <Fragment key={side}>
@@ -68,7 +68,7 @@ export function MixPanel({ mix, isWaiting, onShow }: MixPanelProps) {
       <section className="sl-line">
         <h3>Records that change outcome</h3>
         <p className="num">
-          <strong>{number(mix.changed)}</strong> {shareText(share(mix.changed))} of {number(mix.total)}
+          <strong className="big-figure strong">{number(mix.changed)}</strong> {shareText(share(mix.changed))} of {number(mix.total)}
         </p>
         {moves.slice(0, 6).map(({ from, to, count }) => (
           <p key={`${from} ${to}`} className="row gap-6 sl-move num">

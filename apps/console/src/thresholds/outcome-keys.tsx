@@ -3,7 +3,7 @@ import { outcomeColour, outcomeText } from "../parts/outcome-mix/outcome-words.t
 /** The colours of the outcomes. */
 export function OutcomeKeys({ outcomes }: { readonly outcomes: readonly string[] }) {
   return (
-    <span className="sl-keys">
+    <span className="colour-keys sl-keys">
       {outcomes.map((outcome, at) => (
         <span key={outcome}>
           <i style={{ background: outcomeColour(outcome, at) }} />

@@ -89,7 +89,7 @@ function Board({ ran }: { readonly ran: Ran }) {
   const comparing = useCompareThresholds(ran);
   const { created, datasource, resultsCount, solutionName } = result._embedded;
   return (
-    <div className="sl">
+    <div className="window-page flows-when-narrow sl">
       <header className="window-bar sl-bar">
         <Link to="/admin/solutions" aria-label="Airlock, all solutions" className="sl-logo">
           <Logo />

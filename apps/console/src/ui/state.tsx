@@ -18,7 +18,7 @@ export function State({ icon, tone = "primary", title, children, actions, role }
   return (
     <div className="state" role={role}>
       <StateArt icon={icon} tone={tone} />
-      <h2>{title}</h2>
+      <h2 className="section-title">{title}</h2>
       {children}
       {actions && <div className="state-go">{actions}</div>}
     </div>

@@ -51,7 +51,7 @@ export function TabHead<Name extends string>({ label, tabs, value, onChange, act
 /** What the chosen tab shows. */
 export function TabPanel({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div className="tab-panel" role="tabpanel" id={`panel-${name}`} aria-labelledby={`tab-${name}`}>
+    <div className="flex-column tab-panel" role="tabpanel" id={`panel-${name}`} aria-labelledby={`tab-${name}`}>
       {children}
     </div>
   );

@@ -144,7 +144,7 @@ function RoleList({ choices, changes, wanted, refusals, fixed, disabled, onToggl
       {choices.length === 0 && <p className="helper">The organisation has no roles yet. Add one under Roles first.</p>}
       {choices.length > 0 && shown.length === 0 && <p className="helper">No role matches "{searched.trim()}".</p>}
       {shown.length > 0 && (
-        <ul className="role-list" aria-label="Roles">
+        <ul className="tick-lines role-list" aria-label="Roles">
           {shown.map((role) => (
             <RoleLine
               key={role.id}
@@ -195,7 +195,7 @@ function RoleLine({ role, checked, change, refusal, fixed, disabled, onToggle }:
           slotProps={{ input: { "aria-label": role.name, "aria-describedby": textId } }}
         />
         <span className="grow">
-          <b>{role.name}</b>
+          <b className="line-name">{role.name}</b>
           <small id={textId} className={refusal === undefined ? "" : "is-refused"}>
             {text}
           </small>

@@ -122,7 +122,7 @@ function Status({ user }: { readonly user: User }) {
 function Who({ user }: { readonly user: User }) {
   const { firstName, name } = user._embedded;
   return (
-    <span className="user-who">
+    <span className="row shrink">
       <span className="avatar quiet small" aria-hidden="true">
         {isSystemAccount(user) ? <Icon name="key" size={14} /> : initials(firstName, name)}
       </span>

@@ -15,7 +15,7 @@ interface UserKindProps {
 export function UserKind({ value, onChange }: UserKindProps) {
   const id = useId();
   return (
-    <div className="user-kind" role="radiogroup" aria-label="Type">
+    <div className="halves user-kind" role="radiogroup" aria-label="Type">
       {kinds.map(({ type, what }) => (
         <label key={type} htmlFor={`${id}-${type}`} className={type === value ? "on" : ""}>
           <Radio

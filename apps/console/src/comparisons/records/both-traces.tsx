@@ -62,7 +62,7 @@ export function BothTraces({ comparison, id, isDrawn, onDraw, onClose, neighbour
         </div>
         {record !== undefined && <p className="muted size-12">{firstSentence(record)}</p>}
         {record?.left !== undefined && (
-          <div className="cmp-acts">
+          <div className="button-row panel-acts">
             <Button
               size="small"
               variant="outlined"
@@ -106,7 +106,7 @@ export function BothTraces({ comparison, id, isDrawn, onDraw, onClose, neighbour
       </header>
       {error && <FaultPanel error={error} onRetry={() => void refetch()} />}
       {record === undefined && !error && (
-        <div className="cmp-waiting" aria-busy="true">
+        <div className="trace-waiting" aria-busy="true">
           {[60, 44, 44, 44].map((height, place) => (
             <Skeleton key={place} variant="rounded" height={height} />
           ))}
@@ -157,7 +157,7 @@ function Traces({ comparison, record }: { readonly comparison: WholeComparison; 
   const sides = comparison._embedded;
   const turn = turnText(record);
   return (
-    <div className="cmp-both-scroll">
+    <div className="scroll-rest">
       <div className="cmp-ends">
         <End name={sideTitle(sides.left)} ran={left} />
         <End name={sideTitle(sides.right)} ran={right} />
@@ -177,7 +177,7 @@ function Traces({ comparison, record }: { readonly comparison: WholeComparison; 
         <h3>Came in</h3>
         <div>
           {Object.entries(record.applicationData).map(([name, value]) => (
-            <span className="kv" key={name}>
+            <span className="inline-row wrap kv" key={name}>
               <span className="df">{name}</span>
               <span className="mono">{value}</span>
             </span>
@@ -193,7 +193,7 @@ function End({ name, ran }: { readonly name: string; readonly ran: NonNullable<T
     <div>
       <span className="strong size-13 cmp-side">{name}</span>
       <strong>{outcomeText(ran.outcome)}</strong>
-      <span className="cmp-codes">
+      <span className="inline-row wrap">
         {ran.reasonCodes.map((code) => (
           <span className="chip code" key={code}>
             {code}
@@ -237,7 +237,7 @@ function Apart({ step, comparison }: { readonly step: PairedStep; readonly compa
         <p className="cmp-step-name">
           <b>{nameOf(step)}</b> <span className="faint">{title}</span>
         </p>
-        <div className="cmp-pairs">
+        <div className="halves cmp-pairs">
           <Side step={step.left} definition={comparison.leftDefinition} />
           <Side step={step.right} definition={comparison.rightDefinition} />
         </div>
@@ -262,7 +262,7 @@ function Side({ step, definition }: { readonly step: ExecutionStep | undefined; 
       {step.table !== undefined && <TableRows step={step} definition={definition} />}
       {step.score !== undefined && <Held holds={step.score.match !== undefined} text={scoreText(step.score)} />}
       {step.changes.map(({ source, field, after }) => (
-        <span className="kv" key={`${source} ${field}`}>
+        <span className="inline-row wrap kv" key={`${source} ${field}`}>
           <span className={source === "Runtime" ? "df run" : "df"}>{field}</span>
           <b className="mono">{after ?? "missing"}</b>
         </span>

@@ -48,7 +48,7 @@ export function ChangedRecords({ comparison, filter, onFilter, opened, onOpen, o
     <section className="cmp-records" aria-label="Changed records">
       <div className="cmp-records-head">
         <h2>Changed records</h2>
-        <span className="cmp-count num">{number(total ?? summary.changed)}</span>
+        <span className="count-badge num">{number(total ?? summary.changed)}</span>
         {filter.from !== undefined && (
           <Button size="small" color="inherit" startIcon={<Icon name="x" size={14} />} onClick={() => onFilter(withoutMove(filter))}>
             {outcomeText(filter.from)} to {outcomeText(filter.to ?? "")}

@@ -68,7 +68,7 @@ export function FieldRow({ definition, at, column, onChange }: FieldRowProps) {
           {wrong === undefined ? (
             firstValues.join(" · ")
           ) : (
-            <span className="ds-misfit">
+            <span className="inline-row warning-text">
               <Icon name="warning" size={14} /> {`"${wrong.slice(0, 40)}" is no ${typeLabels[type]}`}
             </span>
           )}

@@ -78,7 +78,7 @@ export function FileStep({ wizard }: { readonly wizard: Wizard }) {
               </label>
             ))}
             {found.length === 0 && (
-              <p className="ds-none">{all.length === 0 ? "No CSV or Parquet files in this bucket yet." : "No file matches."}</p>
+              <p className="nothing-yet">{all.length === 0 ? "No CSV or Parquet files in this bucket yet." : "No file matches."}</p>
             )}
           </div>
         </div>

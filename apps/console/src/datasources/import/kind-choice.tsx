@@ -35,7 +35,7 @@ export function KindChoice({ wizard }: { readonly wizard: Wizard }) {
           />
           <span>
             <b>{title}</b>
-            <small>{barred ?? text}</small>
+            <small className="line-note">{barred ?? text}</small>
           </span>
         </label>
       ))}

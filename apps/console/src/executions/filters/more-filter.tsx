@@ -83,7 +83,7 @@ function MoreForm({ more, onApply }: { readonly more: More; readonly onApply: Mo
         onChange={(event) => setReason(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
       />
-      <div className="more-millis">
+      <div className="halves">
         {millis("Duration from, ms", min, setMin)}
         {millis("to, ms", max, setMax)}
       </div>
@@ -91,7 +91,7 @@ function MoreForm({ more, onApply }: { readonly more: More; readonly onApply: Mo
         The search box finds any text, an execution id or a correlation id, or compares a field: <code>age &gt; 30</code>,{" "}
         <code>name = Ada</code>, <code>city ~ dam</code>.
       </p>
-      <div className="more-acts">
+      <div className="button-row end">
         <Button size="small" color="inherit" onClick={() => onApply({ reason: undefined, min: undefined, max: undefined })}>
           Clear
         </Button>

@@ -76,7 +76,7 @@ export function ResultsCard({ experiment, results }: ResultsCardProps) {
               </span>
             )}
             <span className="grow" />
-            <span className="ex-keys">
+            <span className="colour-keys ex-keys">
               {legend.map(({ value, token }) => (
                 <span key={value}>
                   <i style={{ background: `var(${token})` }} />
@@ -95,7 +95,7 @@ export function ResultsCard({ experiment, results }: ResultsCardProps) {
         </div>
       ) : (
         <div className="table-scroll">
-          <table className="data-table table ex-table" aria-label="Results">
+          <table className="data-table table rows-as-cards ex-table" aria-label="Results">
             <colgroup>
               {mayDelete && <col className="col-select" />}
               <col className="ex-col-created" />

@@ -98,7 +98,7 @@ export function SummaryStrip({ model }: { readonly model: ChartModel }) {
     <div className="vi-strip">
       <span className="num muted">{drawnText(model)}</span>
       {unplaced > 0 && (
-        <span className="vi-unplaced num">
+        <span className="inline-row warning-text num">
           <Icon name="warning" size={14} />
           {counted(unplaced, "record")} not drawn: {whyUnplaced}
         </span>

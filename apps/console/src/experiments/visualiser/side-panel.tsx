@@ -73,7 +73,7 @@ export function SidePanel({ chart }: { readonly chart: Chart }) {
             aria-label={channelTitles[name]}
           >
             <div className="vi-zone-head">
-              <h2 className="grow">{channelTitles[name]}</h2>
+              <h2 className="grow field-label">{channelTitles[name]}</h2>
               {channel && field && (
                 <>
                   <span className="faint">{readingOf(channel)}</span>
@@ -110,16 +110,16 @@ export function SidePanel({ chart }: { readonly chart: Chart }) {
       })}
       <h2 className="vi-fields-head">
         Fields
-        <span className="vi-key-of">
+        <span className="colour-key vi-key-of">
           <i className="app" />
           Application
         </span>
-        <span className="vi-key-of">
+        <span className="colour-key vi-key-of">
           <i className="other" />
           Runtime
         </span>
         {[...fields.keys()].some(isCarried) && (
-          <span className="vi-key-of">
+          <span className="colour-key vi-key-of">
             <i className="carried" />
             Carried along
           </span>

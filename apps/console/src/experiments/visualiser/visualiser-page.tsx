@@ -80,7 +80,7 @@ interface FrameProps {
 /** The layout of the page around a placeholder for the chart. */
 function Frame({ title, isWaiting = false, children }: FrameProps) {
   return (
-    <div className="vi">
+    <div className="window-page vi">
       <TopBar title={title} />
       <div className="vi-side" aria-hidden="true">
         {isWaiting && channelNames.map((name) => <Skeleton key={name} variant="rounded" height={82} />)}
@@ -99,7 +99,7 @@ function Opened({ details, title }: { readonly details: ResultDetails; readonly 
   const { solutionName, datasourceName, records, resultsCount, experimentConfigWss, experimentResultWss, created } = details._embedded;
   const used = records === "first" && resultsCount >= 1000 ? `first ${number(1000)} records` : counted(resultsCount, "record");
   return (
-    <div className="vi">
+    <div className="window-page vi">
       <TopBar title={title} experiment={experimentConfigWss} about={`${solutionName} on ${datasourceName}, ${used}`}>
         {linkFor(details, "heat", "GET") !== undefined && (
           <Button startIcon={<Icon name="bolt" size={16} />} href={`/experiments/result/${experimentResultWss}/heat`} target="_blank">

@@ -36,7 +36,7 @@ export function ChartCard({ title, sentence, reading, className, children }: Cha
           </IconButton>
         </Tooltip>
       </header>
-      {sentence !== undefined && <p className="pc-sentence">{sentence}</p>}
+      {sentence !== undefined && <p className="small-text">{sentence}</p>}
       {asTable ? <ReadingTable label={title} reading={reading} /> : children}
     </section>
   );

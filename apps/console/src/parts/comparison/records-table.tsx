@@ -24,7 +24,7 @@ interface RecordsTableProps {
 export function RecordsTable({ comparison, items, opened, renderOpen }: RecordsTableProps) {
   const { leftDefinition, rightDefinition, carry, datasource } = comparison._embedded;
   return (
-    <div className="cmp-scroll">
+    <div className="scroll-rest cmp-scroll">
       <table className="data-table sticky-head" aria-label="Changed records">
         <thead>
           <tr>
@@ -78,7 +78,7 @@ function Row({ record, carry, definitions, isOpen, renderOpen }: RowProps) {
         </td>
       ))}
       <td>
-        <span className="cmp-flow">
+        <span className="inline-row wrap cmp-flow">
           <OutcomeChip value={outcomeText(outcomeLeft)} />
           <Icon name="forward" size={12} />
           <OutcomeChip value={outcomeText(outcomeRight)} />
@@ -97,7 +97,7 @@ function Row({ record, carry, definitions, isOpen, renderOpen }: RowProps) {
         <First record={record} definitions={definitions} />
       </td>
       <td>
-        <span className="cmp-codes">
+        <span className="inline-row wrap">
           <Codes codes={left?.reasonCodes} />
           {left?.reasonCodes.join() !== right?.reasonCodes.join() && (
             <>
@@ -127,7 +127,7 @@ function First({ record, definitions }: { readonly record: ComparedRecordFields;
   const why = decidedByText(record);
   const name = node.label === "" ? title : node.label;
   return (
-    <span className="cmp-why">
+    <span className="inline-row wrap">
       <span className="cmp-tile" style={record.firstLink === "" ? colour : kindLook("End").colour}>
         {record.firstLink === "" ? <KindIcon kind={node.type} size={14} /> : <Icon name="link" size={14} />}
       </span>

@@ -36,17 +36,17 @@ export function SummaryCards({ comparison, filter = {}, onFilter }: SummaryCards
       <div>
         <h2>Outcomes changed</h2>
         <strong className="cmp-figure num">{shareOf(changed)}</strong>
-        <p className="num">
+        <p className="num small-text">
           {number(changed)} of {counted(base, recordWord(comparison._embedded))}
         </p>
         {undecided > 0 && (
-          <p className="num cmp-left-out" title="A required field is missing, or a value does not fit its field.">
+          <p className="num small-text cmp-left-out" title="A required field is missing, or a value does not fit its field.">
             {notDecided} {number(undecided)}
           </p>
         )}
         {leftOut > 0 && (
           <p
-            className="num cmp-left-out"
+            className="num small-text cmp-left-out"
             title="A flow makes a web call or prediction that has no recorded response, or the input was erased or cannot be read."
           >
             {number(leftOut)} could not be compared

@@ -23,7 +23,7 @@ interface MappingTableProps {
 export function MappingTable({ fields, mapping, problems, columns, firstValues, onChange, children }: MappingTableProps) {
   return (
     <div className="ex-scroll">
-      <table className="data-table ex-fields" aria-label="Field mapping">
+      <table className="data-table rows-as-cards ex-fields" aria-label="Field mapping">
         {children}
         <thead>
           <tr>

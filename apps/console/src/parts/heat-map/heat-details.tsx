@@ -113,7 +113,7 @@ function Slowest({ node, heat, versionId, hasExecutions }: SlowestProps) {
           </Link>
         )}
       </div>
-      <table className="heat-slow num" aria-label="Slowest executions">
+      <table className="plain-table size-12 heat-slow num" aria-label="Slowest executions">
         <tbody>
           {node.slowest.map(({ executionWss, started, status, durationMillis }) => (
             <tr key={executionWss}>

@@ -3,7 +3,7 @@ const blues = [1, 2, 3, 4, 5];
 /** Which blue is many. */
 export function HeatScale() {
   return (
-    <span className="heat-scale muted" aria-hidden="true">
+    <span className="inline-row heat-scale muted" aria-hidden="true">
       few
       <span>
         {blues.map((blue) => (

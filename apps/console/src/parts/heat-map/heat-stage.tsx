@@ -101,7 +101,7 @@ function Counted({ version, definition, choice, onClose }: DrawnProps) {
         />
       </main>
       <aside className="sd-details" aria-label="Traffic">
-        <div className="sd-details-panel heat-details">
+        <div className="scroll-rest heat-details">
           {heat.heat.error ? (
             <FaultPanel error={heat.heat.error} onRetry={() => void heat.heat.refetch()} />
           ) : heat.mayRead ? (

@@ -22,7 +22,7 @@ export function TableHeat({ node, counted: rowCounts }: TableHeatProps) {
         <h3>Rows</h3>
         {rowCounts.isSample && <span className="muted">of the newest {number(rowCounts.executions)} executions</span>}
       </div>
-      <table className="heat-rows" aria-label="Executions by row">
+      <table className="plain-table fixed-columns size-12 heat-rows" aria-label="Executions by row">
         <tbody>
           {rows.map(({ name, text, count, share }) => (
             <tr key={name}>

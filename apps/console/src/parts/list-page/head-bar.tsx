@@ -34,7 +34,7 @@ export function HeadBar(props: HeadBarProps) {
   return (
     <div className={selected > 0 ? "table-head bulk" : "table-head"}>
       {selected > 0 ? (
-        <div className="table-bulk" role="toolbar" aria-label={`Selected ${many}`}>
+        <div className="row shrink table-bulk" role="toolbar" aria-label={`Selected ${many}`}>
           {selectAll && (
             <Checkbox
               className="table-all"
@@ -58,7 +58,7 @@ export function HeadBar(props: HeadBarProps) {
       ) : (
         <>
           {search}
-          {filters && <div className="table-filters">{filters}</div>}
+          {filters && <div className="row gap-4 shrink table-filters">{filters}</div>}
         </>
       )}
       <span className="grow" />

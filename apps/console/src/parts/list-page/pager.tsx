@@ -22,7 +22,9 @@ export function Pager({ search, onSearch, shown, total, previous, next }: PagerP
   const span = shown === 0 ? "0" : `${number(first)}-${number(first + shown - 1)}`;
   return (
     <nav className="pager" aria-label="Pages">
-      <span id="rows-per-page">Rows per page</span>
+      <span id="rows-per-page" className="sr-when-narrow">
+        Rows per page
+      </span>
       <Select
         variant="standard"
         disableUnderline

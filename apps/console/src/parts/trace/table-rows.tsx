@@ -19,7 +19,7 @@ export default function TableRows({ step: { nodeId, table }, definition }: Table
   return (
     <>
       {computed.map(({ formula, value }) => (
-        <span className="kv" key={formula}>
+        <span className="inline-row wrap kv" key={formula}>
           <span className="mono faint">{formula}</span>
           <span className="mono" title={value === undefined ? undefined : String(value)}>
             {typeof value === "number" ? shortNumber(value) : String(value ?? "missing")}

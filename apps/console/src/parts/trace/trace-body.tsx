@@ -30,7 +30,7 @@ export function TraceBody({ traced: fields }: { readonly traced: Traced }) {
   return (
     // What scrolls must be reached by keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="trace-scroll" aria-label="Steps" tabIndex={0}>
+    <section className="scroll-rest" aria-label="Steps" tabIndex={0}>
       <div className="trace-answer">
         {fields.erasedDate !== undefined ? (
           <div className="stack gap-4 trace-erased">
@@ -49,7 +49,9 @@ export function TraceBody({ traced: fields }: { readonly traced: Traced }) {
               <>
                 <span className="df run">{result[0]}</span>
                 {typeof result[1] === "number" ? (
-                  <b title={String(result[1])}>{shortNumber(result[1])}</b>
+                  <b className="big-figure" title={String(result[1])}>
+                    {shortNumber(result[1])}
+                  </b>
                 ) : (
                   <OutcomeChip value={result[1]} isLarge />
                 )}
@@ -64,9 +66,9 @@ export function TraceBody({ traced: fields }: { readonly traced: Traced }) {
           </p>
         )}
         {fields.reasonCodes.length > 0 && (
-          <div className="stack gap-4 trace-reasons">
+          <div className="stack gap-4">
             {[...new Set(fields.reasonCodes)].map((code) => (
-              <span key={code} className="reason">
+              <span key={code} className="row gap-10 reason">
                 <span className="chip code">{code}</span>
                 <span className="faint">
                   {fields.steps

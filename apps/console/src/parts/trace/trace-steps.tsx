@@ -70,7 +70,7 @@ export function TraceStep({ step, nameOf, inside = [], definition }: TraceStepPr
     step.reads.length > 0 && {
       name: "Read",
       content: step.reads.map(({ source, field, value }) => (
-        <span className="kv" key={`${source} ${field}`}>
+        <span className="inline-row wrap kv" key={`${source} ${field}`}>
           <Field source={source} name={field} />
           <ValueText value={value} />
         </span>
@@ -103,7 +103,7 @@ export function TraceStep({ step, nameOf, inside = [], definition }: TraceStepPr
             <span className="faint">nothing</span>
           ) : (
             step.changes.map(({ source, field, before, after }) => (
-              <span className="kv" key={`${source} ${field}`}>
+              <span className="inline-row wrap kv" key={`${source} ${field}`}>
                 <Field source={source} name={field} />
                 <ValueText value={before} />
                 <Icon name="forward" size={12} />
@@ -117,7 +117,7 @@ export function TraceStep({ step, nameOf, inside = [], definition }: TraceStepPr
     step.reasonCodes.length > 0 && {
       name: "Reasons",
       content: step.reasonCodes.map((code) => (
-        <span className="kv" key={code}>
+        <span className="inline-row wrap kv" key={code}>
           <span className="chip code">{code}</span>
           <span className="faint">{reasonText(code, step, definition?.reasonTexts)}</span>
         </span>

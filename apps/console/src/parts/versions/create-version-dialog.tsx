@@ -90,7 +90,7 @@ export function CreateVersionDialog({ solution, create, onCreated, onClose, isIn
       {pinned.length > 0 && (
         <ul className="nv-pinned" aria-label="Models that the version pins">
           {pinned.map(({ name: prediction, model, followsScores }) => (
-            <li key={`${prediction} ${model}`}>
+            <li className="row" key={`${prediction} ${model}`}>
               <Icon name="kind-prediction" size={14} />
               <span>
                 {model === null

@@ -44,7 +44,7 @@ export function ListPins({ lists, pinned, onChange }: ListPinsProps) {
       <b>Lists</b>
       <ul className="nv-pinned" aria-label="Lists that the version uses">
         {lists.map(({ id, name, inEffect }) => (
-          <li key={id}>
+          <li className="row" key={id}>
             <Icon name="kind-lookup" size={14} />
             <span className="nv-list">{name}</span>
             <Select

@@ -13,7 +13,7 @@ export function AlertsCard({ alerts }: { readonly alerts: readonly DriftAlert[] 
         <h3 id="dr-alerts">Alerts</h3>
       </header>
       {alerts.length === 0 ? (
-        <p className="pe-none">No column has passed the threshold.</p>
+        <p className="nothing-yet">No column has passed the threshold.</p>
       ) : (
         <Scrolls className="pc-scroll" label="Alerts">
           <table className="data-table sticky-head pc-table" aria-label="Alerts">

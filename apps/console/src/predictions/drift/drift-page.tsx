@@ -24,7 +24,7 @@ export function DriftPage({ drift, loop, chosen, onChoose }: DriftPageProps) {
   const days = daysBetween(drift.start.slice(0, 10), drift.end.slice(0, 10));
   const column = columns.find(({ id }) => id === chosen) ?? columns.find(({ isDrifting }) => isDrifting) ?? columns[0];
   return (
-    <div className="rp">
+    <div className="flex-column rp">
       {column === undefined ? (
         <section className="card">
           <State icon="chart" title={driftSentence(columns, drift)}>
@@ -47,7 +47,7 @@ export function DriftPage({ drift, loop, chosen, onChoose }: DriftPageProps) {
         <QualityCard quality={drift.quality} days={days} hasOutcomes={drift.outcomes !== null}>
           <OutcomesPart outcomes={drift.outcomes} save={loop.setOutcomes} />
         </QualityCard>
-        <div className="pe-stack">
+        <div className="flex-column">
           <WatchCard drift={drift} watch={loop.watch} />
           <AlertsCard alerts={drift.alerts} />
         </div>

@@ -66,7 +66,7 @@ export function DriftRoom({ prediction, days, onDays, onBack }: DriftRoomProps) 
           <FaultPanel error={error} onRetry={loop.retry} />
         </section>
       ) : drift === undefined ? (
-        <div className="rp-waiting" aria-busy="true">
+        <div className="flex-column" aria-busy="true">
           <Skeleton height={56} />
           <Skeleton height={320} />
         </div>

@@ -29,7 +29,7 @@ export function DriftTable({ columns, days, threshold, chosen, onChoose }: Drift
       </header>
       <Scrolls className="pe-scroll" label="Drift by column">
         <table className="data-table pe-jobs dr-table" aria-label="Drift by column">
-          <thead>
+          <thead className="sr-when-narrow">
             <tr>
               <th>Column</th>
               <th title={`Bars from 0 to ${psiText(top)}; the line is the threshold ${formatNumber(threshold)}`}>Shift (PSI) by day</th>

@@ -23,7 +23,7 @@ export function SharesCard({ title, column, className }: SharesCardProps) {
         rows: bins.map(({ label, training, live }) => [label, percent(training), percent(live)]),
       }}
     >
-      <ul className="dr-shares" aria-label={title}>
+      <ul className="pc-bars dr-shares" aria-label={title}>
         {bins.map(({ label, training, live }) => (
           <li key={label}>
             <span className="clip num" title={label}>

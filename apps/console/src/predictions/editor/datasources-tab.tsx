@@ -33,7 +33,7 @@ export function DatasourcesTab({ draft, mayEdit }: DatasourcesTabProps) {
   const shown: readonly Place[] =
     draft.fields.type === "standard" ? ["trainingDatasource", "testDatasource", "evaluationDatasource"] : ["eventsDatasource"];
   return (
-    <div className="pe-stack">
+    <div className="flex-column">
       <section className="card pe-card pe-sources" aria-label="Datasources">
         {shown.map((place) => (
           <SourceField key={place} place={place} draft={draft} mayEdit={mayEdit} />

@@ -24,7 +24,7 @@ export function OverviewTab({ prediction, draft, mayEdit, onTab }: OverviewTabPr
   const label = fields.mapping.columns.find(({ key }) => key === fields.mapping.labelField);
   return (
     <div className="pe-columns">
-      <div className="pe-stack">
+      <div className="flex-column">
         <section className="card pe-card" aria-labelledby="pe-configuration">
           <h2 id="pe-configuration">Configuration</h2>
           <TextField
@@ -81,7 +81,7 @@ export function OverviewTab({ prediction, draft, mayEdit, onTab }: OverviewTabPr
         </section>
         <InputFields draft={draft} mayEdit={mayEdit} onTab={onTab} />
       </div>
-      <div className="pe-stack">
+      <div className="flex-column">
         <section className="card pe-card" aria-labelledby="pe-settings">
           <h2 id="pe-settings">How it is trained</h2>
           <SettingsFields

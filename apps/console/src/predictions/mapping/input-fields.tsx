@@ -29,7 +29,7 @@ export function InputFields({ draft, mayEdit, onTab }: InputFieldsProps) {
         )}
       </header>
       {inputFields.length === 0 ? (
-        <p className="pe-none">Prediction configuration does not have any input fields defined</p>
+        <p className="nothing-yet">Prediction configuration does not have any input fields defined</p>
       ) : (
         <table className="data-table pe-table" aria-label="Input fields">
           <thead>

@@ -76,7 +76,7 @@ export function MappingTab({ draft, mayEdit, onTab }: MappingTabProps) {
       )}
       <Scrolls className="pe-scroll" label="Columns">
         <table className="data-table pe-map" aria-label="Field mappings">
-          <thead>
+          <thead className="sr-when-narrow">
             <tr>
               <th className="pe-tight">
                 <Checkbox
@@ -117,7 +117,7 @@ export function MappingTab({ draft, mayEdit, onTab }: MappingTabProps) {
           </tbody>
         </table>
       </Scrolls>
-      {mapping.columns.length === 0 && <p className="pe-none">The datasource has no columns.</p>}
+      {mapping.columns.length === 0 && <p className="nothing-yet">The datasource has no columns.</p>}
     </section>
   );
 }

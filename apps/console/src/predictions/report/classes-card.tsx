@@ -14,7 +14,7 @@ export function ClassesCard({ labels, classes }: ClassesCardProps) {
       <header className="pc-head">
         <h3 id="rp-classes">Classes</h3>
       </header>
-      <p className="pc-sentence">How often a predicted class was right, and how many of a class were found.</p>
+      <p className="small-text">How often a predicted class was right, and how many of a class were found.</p>
       <ReadingTable
         label="Classes"
         reading={{

@@ -22,7 +22,7 @@ export function ConfusionCard({ labels, counts, sentence, title = "Confusion" }:
       <header className="pc-head">
         <h3 id={titleId}>{title}</h3>
       </header>
-      <p className="pc-sentence">
+      <p className="small-text">
         {sentence} {percent(right / total)} are right.
       </p>
       <Scrolls className="pc-scroll" label={title}>

@@ -98,7 +98,7 @@ export function ExplainCard({ prediction, model }: ExplainCardProps) {
         </form>
         <div className="rp-answer" aria-live="polite">
           {answer === undefined ? (
-            <p className="pe-none">Explain to see the score and what it comes from. A value that is left empty is missing.</p>
+            <p className="nothing-yet">Explain to see the score and what it comes from. A value that is left empty is missing.</p>
           ) : (
             <>
               <p className="rp-first">

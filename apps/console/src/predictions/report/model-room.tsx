@@ -43,7 +43,7 @@ export function ModelRoom({ prediction, training, number, against, onShow }: Mod
   }
   if (model.data === undefined || (against !== undefined && other.data === undefined && !other.error)) {
     return (
-      <div className="rp-waiting" aria-busy="true">
+      <div className="flex-column" aria-busy="true">
         <Skeleton height={56} />
         <Skeleton height={180} />
         <Skeleton height={320} />

@@ -27,7 +27,7 @@ export function ReportView({ prediction, model, other }: ReportViewProps) {
   const { evaluation } = report;
   const last = report.curve.at(-1)?.iteration ?? 0;
   return (
-    <div className="rp">
+    <div className="flex-column rp">
       <Warnings warnings={report.warnings} />
       <div className="rp-grid">
         <MeasuresCard report={report} beside={beside} />

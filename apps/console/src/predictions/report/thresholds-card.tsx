@@ -25,7 +25,7 @@ export function ThresholdsCard({ thresholds, rows, chosen, onChoose }: Threshold
       <header className="pc-head">
         <h3 id="rp-thresholds">Thresholds</h3>
       </header>
-      <p className="pc-sentence">What a decision that draws the line there would find. Choose one to see its confusion.</p>
+      <p className="small-text">What a decision that draws the line there would find. Choose one to see its confusion.</p>
       <Scrolls className="pc-scroll" label="Thresholds">
         <table className="data-table sticky-head pc-table" aria-label="Thresholds">
           <thead>

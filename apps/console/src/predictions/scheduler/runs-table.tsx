@@ -28,11 +28,11 @@ export function RunsTable({ runs, seenAt, onModel }: RunsTableProps) {
         <h2 id="ps-runs">Runs</h2>
       </header>
       {runs.length === 0 ? (
-        <p className="pe-none">The scheduler has not run yet.</p>
+        <p className="nothing-yet">The scheduler has not run yet.</p>
       ) : (
         <Scrolls className="pe-scroll" label="Runs">
           <table className="data-table pe-jobs ps-runs" aria-label="Runs">
-            <thead>
+            <thead className="sr-when-narrow">
               <tr>
                 <th>Run</th>
                 <th>Status</th>

@@ -33,7 +33,7 @@ export function JobTable({ prediction, jobs, seenAt, onModel }: JobTableProps) {
     <section className="card" aria-label="Jobs">
       <Scrolls className="pe-scroll" label="Jobs">
         <table className="data-table pe-jobs" aria-label="Jobs">
-          <thead>
+          <thead className="sr-when-narrow">
             <tr>
               <th>Job</th>
               <th>Status</th>

@@ -24,7 +24,7 @@ export function TrainingLogs({ prediction, job, isLive }: TrainingLogsProps) {
   if (error) return <ProblemText error={error} />;
   if (data === undefined) return <Skeleton height={80} />;
   const { lines } = data._embedded;
-  if (lines.length === 0) return <p className="pe-none">Nothing was logged yet.</p>;
+  if (lines.length === 0) return <p className="nothing-yet">Nothing was logged yet.</p>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
     <ol className="pe-logs mono" aria-label={`Log of job ${job.number}`} tabIndex={0}>

@@ -34,7 +34,7 @@ export function TrainingNow({ job, seenAt }: TrainingNowProps) {
             const found = job.stages.find((one) => one.stage === stage);
             const state = found === undefined ? "todo" : found.ended !== null ? "done" : underWay ? "now" : "halted";
             return (
-              <li key={stage} className={state}>
+              <li key={stage} className={`row gap-10 ${state}`}>
                 <span className="pe-stage-mark">
                   {state === "done" && <Icon name="check" size={12} />}
                   {state === "halted" && <Icon name="x" size={12} />}
@@ -49,7 +49,7 @@ export function TrainingNow({ job, seenAt }: TrainingNowProps) {
         <div className="pe-loss">
           <h3>Loss on the evaluation records</h3>
           {job.curve.length === 0 ? (
-            <p className="pe-none">{underWay ? "The curve begins with the first tree." : "No tree was built."}</p>
+            <p className="nothing-yet">{underWay ? "The curve begins with the first tree." : "No tree was built."}</p>
           ) : (
             <LearningCurve curve={job.curve} iterations={job.iterations} height={200} />
           )}

@@ -14,7 +14,7 @@ export function RolloutActions({ rollout }: { readonly rollout: Rollout }) {
   const may = (rel: string) => linkFor(rollout, rel, "PUT") !== undefined;
   const { kind } = rollout._embedded;
   return (
-    <div className="rollout-actions">
+    <div className="button-row rollout-actions">
       {may("knownOutcome") && (
         <Button color="inherit" onClick={() => setOpen("known")}>
           Known outcome...

@@ -14,7 +14,7 @@ export function GuardsCard({ rollout }: { readonly rollout: RolloutFields }) {
         <h3>Guards</h3>
         {guards.length > 0 && <span className="helper">{guardsText(rollout)}</span>}
       </header>
-      <p className="pc-sentence">
+      <p className="small-text">
         {guards.length === 0
           ? "Without guards, it is not rolled back by itself."
           : `If one breaks, ${liveVersionName} answers every call again, and everyone who may release is mailed.`}

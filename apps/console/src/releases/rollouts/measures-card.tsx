@@ -21,7 +21,7 @@ export function MeasuresCard({ results, rollout }: MeasuresCardProps) {
       <header className="pc-head">
         <h3>Measures</h3>
       </header>
-      <p className="pc-sentence">
+      <p className="small-text">
         {versionName} compared with {liveVersionName}, in percentage points with the 95% interval.
       </p>
       <Scrolls className="rollout-scroll" label="Measures of both versions">

@@ -16,7 +16,7 @@ export function RampStepper({ rollout }: { readonly rollout: RolloutFields }) {
         </h3>
       </header>
       {isRunning && nextStepDate !== null && (
-        <p className="pc-sentence">
+        <p className="small-text">
           {isLast ? `${versionName} is released` : `${shareText(steps[step + 1]?.share ?? 100)} of the calls`} on{" "}
           <DateText date={nextStepDate} />
           {guards.length > 0 ? ", if every guard holds." : "."}

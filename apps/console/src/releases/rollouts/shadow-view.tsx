@@ -129,7 +129,7 @@ function Compared({ shadow, rollout }: { readonly shadow: ShadowResultFields; re
                       </td>
                       <td>
                         {status === "failed" ? (
-                          <span className="cmp-flow">
+                          <span className="inline-row wrap cmp-flow">
                             <OutcomeChip value={outcomeText(from)} />
                             <Icon name="forward" size={12} />
                             <span className="chip error">
@@ -155,7 +155,7 @@ function Compared({ shadow, rollout }: { readonly shadow: ShadowResultFields; re
 
 function Flow({ from, to }: { readonly from: string; readonly to: string }) {
   return (
-    <span className="cmp-flow">
+    <span className="inline-row wrap cmp-flow">
       <OutcomeChip value={outcomeText(from)} />
       <Icon name="forward" size={12} />
       <span className="sr"> to </span>

@@ -149,7 +149,7 @@ function Fields({ fields, address, isDraft }: FieldsProps) {
         {fields.length === 0 ? (
           <p className="helper">It takes no fields.</p>
         ) : (
-          <table className="api-fields">
+          <table className="plain-table fixed-columns size-13 api-fields">
             <thead className="sr">
               <tr>
                 <th>Name</th>

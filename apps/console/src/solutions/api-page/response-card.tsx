@@ -90,7 +90,7 @@ function Reasons({ fields }: { readonly fields: ExecutionFields }) {
   const reasons = fields.reasons ?? [...new Set(fields.reasonCodes)].map((code) => ({ code, text: undefined }));
   if (reasons.length === 0) return <span className="helper">No reason codes. The execution shows where it was decided.</span>;
   return (
-    <span className="codes">
+    <span className="row gap-4 shrink codes">
       {reasons.map(({ code, text }) => (
         <span key={code} className="size-13">
           <span className="chip code">{code}</span> {text}

@@ -32,8 +32,8 @@ export function Details(props: DetailsProps) {
     return (
       <aside className="sd-details" aria-label="Changes">
         {children}
-        <div className="sd-details-panel sd-changes">
-          <h2>{counted(changes.length, "change")}</h2>
+        <div className="scroll-rest sd-changes">
+          <h2 className="card-title">{counted(changes.length, "change")}</h2>
           <ChangeList changes={changes} />
         </div>
       </aside>
@@ -55,7 +55,7 @@ export function Details(props: DetailsProps) {
           <Tab value="runtime" label="Runtime data fields" id="sd-tab-runtime" aria-controls="sd-details-panel" />
         </Tabs>
       </div>
-      <div className="sd-details-panel" id="sd-details-panel" role="tabpanel" aria-labelledby={`sd-tab-${tab}`}>
+      <div className="scroll-rest" id="sd-details-panel" role="tabpanel" aria-labelledby={`sd-tab-${tab}`}>
         {tab === "properties" ? (
           <PropertiesPanel findings={findings} values={values} />
         ) : (

@@ -117,7 +117,7 @@ export function Room({ editor, opened, saving, panes }: RoomProps) {
       </Suspense>
     );
   return (
-    <div className={detailsFolded ? "sd details-folded" : "sd"} style={detailsWidth(panes)}>
+    <div className={detailsFolded ? "window-page sd details-folded" : "window-page sd"} style={detailsWidth(panes)}>
       <TopBar
         editor={editor}
         name={name}

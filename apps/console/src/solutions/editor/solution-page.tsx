@@ -46,7 +46,7 @@ export function SolutionPage() {
 /** A skeleton of the page, so that nothing jumps. */
 function Opening() {
   return (
-    <div className="sd" aria-busy="true">
+    <div className="window-page sd" aria-busy="true">
       <div className="sd-brand" />
       <header className="sd-bar">
         <h1 className="sr">Solution Design</h1>

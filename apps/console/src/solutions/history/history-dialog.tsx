@@ -43,7 +43,7 @@ export function HistoryDialog({ states, onClose, onCompare, onRestore }: History
       ) : data === undefined ? (
         <Skeleton height={200} />
       ) : (
-        <table className="hd-table">
+        <table className="plain-table size-12 hd-table">
           <thead>
             <tr>
               <th>State</th>

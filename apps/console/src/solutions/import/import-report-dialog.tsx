@@ -118,7 +118,7 @@ function Entries({ level, imported }: { readonly level: "leftOut" | "approximate
   const headId = useId();
   if (entries.length === 0) return null;
   return (
-    <section className={`import-section ${level}`} aria-labelledby={headId}>
+    <section className={`framed import-section ${level}`} aria-labelledby={headId}>
       <h3 id={headId}>
         <Icon name={icons[level]} size={18} />
         {levelLabels[level]} <span className="import-number">{number(entries.length)}</span>
@@ -143,7 +143,7 @@ function EntryTable({ entries, textTitle, nodes }: EntryTableProps) {
   const hasNodes = entries.some(({ nodeId }) => nodeId !== undefined);
   return (
     <>
-      <table>
+      <table className="plain-table fixed-columns size-13">
         <thead>
           <tr>
             <th scope="col">In the file</th>
@@ -191,7 +191,7 @@ function Converted({ imported }: { readonly imported: Imported }) {
   const entries = entriesOf(imported, "converted");
   const headId = useId();
   return (
-    <section className="import-section converted" aria-labelledby={headId}>
+    <section className="framed import-section converted" aria-labelledby={headId}>
       <h3 id={headId}>
         <Icon name={icons.converted} size={18} />
         {levelLabels.converted} <span className="import-number">{number(entries.length)}</span>

@@ -95,7 +95,7 @@ export function ResultsPane(props: ResultsPaneProps) {
           </Tooltip>
         </div>
         {!folded && (
-          <div className="sd-results-panel" id="sd-results-panel" role="tabpanel" aria-labelledby={`sd-tab-${tab}`}>
+          <div className="scroll-rest" id="sd-results-panel" role="tabpanel" aria-labelledby={`sd-tab-${tab}`}>
             {tab === "messages" && <MessagesPanel findings={findings} onOpenField={onOpenField} onOpenProperties={onOpenProperties} />}
             {tab === "verification" && (
               <RuntimeVerification editor={editor} execution={execution} onSavedCase={mayEdit ? () => cases.clear() : undefined} />

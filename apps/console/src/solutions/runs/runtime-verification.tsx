@@ -78,7 +78,7 @@ function TestData({ editor, problems }: { readonly editor: Editor; readonly prob
   const values = new Map(testData.map(({ name, value }) => [name, value]));
   if (fields.length === 0) return <p className="rv-none">There are no application data fields yet.</p>;
   return (
-    <table className="rv-table">
+    <table className="plain-table fixed-columns size-12 rv-table">
       <Columns />
       <thead className="sr">
         <tr>
@@ -189,7 +189,7 @@ function Results({ editor, run }: { readonly editor: Editor; readonly run: Run }
       {fields.length === 0 ? (
         <p className="rv-none">There are no runtime data fields.</p>
       ) : (
-        <table className="rv-table">
+        <table className="plain-table fixed-columns size-12 rv-table">
           <Columns />
           <thead className="sr">
             <tr>

@@ -62,7 +62,7 @@ export function TestCases({ editor, cases, mayEdit }: TestCasesProps) {
               <Icon name={cases.failed === 0 ? "check" : "x"} size={12} />
               {saved.length - cases.failed} of {saved.length} passed
             </span>
-            <span className="muted">
+            <span className="muted clip">
               {covered}% of links covered.
               {uncovered > 0 && ` ${counted(uncovered, "uncovered link")} ${uncovered === 1 ? "is" : "are"} dotted.`}
               {tables !== undefined && tables.rows > 0 && ` ${tables.covered} of ${counted(tables.rows, "table row")} covered.`}
@@ -109,8 +109,8 @@ export function TestCases({ editor, cases, mayEdit }: TestCasesProps) {
       {saved.length === 0 ? (
         <p className="rv-none">No test cases yet. Execute with test data and press Save as test, add one here, or import a CSV file.</p>
       ) : (
-        <div className="tc-scroll">
-          <table className="tc-table">
+        <div className="scroll-rest tc-scroll">
+          <table className="plain-table size-12 tc-table">
             <thead>
               <tr>
                 <th>Result</th>

@@ -126,7 +126,7 @@ function KeyTable({ keys, account, onRevoke }: KeyTableProps) {
   const [now] = useState(() => new Date());
   if (keys.length === 0) return <p className="key-none">No keys yet. A key lets one caller ask for decisions as {account}.</p>;
   return (
-    <div className="key-list">
+    <div className="framed key-list">
       <table className="data-table" aria-label={`Keys of ${account}`}>
         <thead>
           <tr>

@@ -46,7 +46,7 @@ export function ConflictPopover({ anchor, conflict, mine, shown, onMine, onTheir
           <dd>{shown(mine)}</dd>
         </dl>
       </div>
-      <div className="conflict-choice">
+      <div className="button-row end">
         <Button size="small" variant="outlined" onClick={onTheirs}>
           Take theirs
         </Button>
