@@ -1,8 +1,12 @@
-/** `npm run law`: forbidden imports, import cycles, tests that sleep for a fixed time, and untyped calls and fixed formats of the console. */
+/**
+ * `npm run law`: forbidden imports, import cycles, tests that sleep for a fixed time; in the console untyped calls, fixed formats, and style rules
+ * written twice.
+ */
 import { findBreaches } from "./find-breaches.ts";
 import { findCycles } from "./find-cycles.ts";
 import { findFormats } from "./find-formats.ts";
 import { findSleeps } from "./find-sleeps.ts";
+import { findTwinRules } from "./find-twin-rules.ts";
 import { findUntypedCalls } from "./find-untyped-calls.ts";
 import { rooms } from "./law.ts";
 
@@ -22,10 +26,13 @@ const calls = findUntypedCalls(process.cwd());
 for (const { file, line, why } of calls) console.error(`${file}:${line} calls the api untyped: ${why}.`);
 const formats = findFormats(process.cwd());
 for (const { file, line } of formats) console.error(`${file}:${line} formats with a fixed locale: use packages/flow/src/locale.ts.`);
-const isKept = breaches.length + cycles.length + sleeps.length + calls.length + formats.length === 0;
+// The editor is a package of its own: what it shares with the console it has itself.
+const twins = ["apps/console/src", "packages/editor/src"].flatMap((folder) => findTwinRules(process.cwd(), folder));
+for (const { places } of twins) console.error(`These style rules say the same, make them one class: ${places.join("; ")}`);
+const isKept = [breaches, cycles, sleeps, calls, formats, twins].every((found) => found.length === 0);
 console.log(
   isKept
-    ? "The import law holds, no test sleeps, every call of the console is typed, and it formats by the user's locale."
-    : `${breaches.length} forbidden imports, ${cycles.length} cycles (scripts/law/law.ts), ${sleeps.length} sleeps in tests, ${calls.length} untyped calls, ${formats.length} fixed formats.`,
+    ? "The import law holds, no test sleeps, every call of the console is typed, it formats by the user's locale, and no style rule is written twice."
+    : `${breaches.length} forbidden imports, ${cycles.length} cycles (scripts/law/law.ts), ${sleeps.length} sleeps in tests, ${calls.length} untyped calls, ${formats.length} fixed formats, ${twins.length} style rules written twice.`,
 );
 process.exitCode = isKept ? 0 : 1;

@@ -24,7 +24,7 @@ export function OfflinePage() {
   return (
     <PublicPage>
       <StateArt icon="offline" tone="quiet" />
-      <h1>Airlock Offline</h1>
+      <h1 className="page-heading">Airlock Offline</h1>
       <p>
         Airlock is currently offline. Deployed versions continue to decide. See the <a href={documentationAddress}>documentation</a> and{" "}
         <Link to="/news">news</Link>.

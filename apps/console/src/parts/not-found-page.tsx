@@ -13,7 +13,7 @@ export function NotFoundPage() {
   useTitle("Not found");
   return (
     <PublicPage>
-      <h1>{title}</h1>
+      <h1 className="page-heading">{title}</h1>
       <p>{isSignedIn ? signedInText : "The page may have moved, or you may need to log in to see it."}</p>
       <div className="state-go">{isSignedIn ? <ToDashboard /> : <ToLogin />}</div>
     </PublicPage>

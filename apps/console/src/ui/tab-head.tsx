@@ -23,7 +23,7 @@ export function TabHead<Name extends string>({ label, tabs, value, onChange, act
         aria-label={label}
         variant="scrollable"
         scrollButtons={false}
-        className="tab-head-tabs"
+        className="fill-tabs tab-head-tabs"
       >
         {tabs.map(({ name, title, badge }) => (
           <Tab

@@ -90,7 +90,9 @@ export function StepList({ steps, action, onHide }: StepListProps) {
     <section className="first-run" aria-labelledby="first-run">
       <header>
         <div>
-          <h2 id="first-run">Your first decision</h2>
+          <h2 id="first-run" className="page-heading">
+            Your first decision
+          </h2>
           <p>Five steps, about ten minutes. Each is ticked when it happens, wherever in Airlock you do it.</p>
         </div>
         <div className="first-run-done">

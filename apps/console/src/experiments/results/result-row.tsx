@@ -146,6 +146,7 @@ function Progress({ fields, seenAt }: { readonly fields: ExperimentResultFields;
         </span>
       )}
       <LinearProgress
+        className="wide-progress"
         variant={status === "waiting" || totalCount === null ? "indeterminate" : "determinate"}
         value={share}
         aria-label="Progress of the run"

@@ -110,16 +110,16 @@ export function SidePanel({ chart }: { readonly chart: Chart }) {
       })}
       <h2 className="vi-fields-head">
         Fields
-        <span className="colour-key vi-key-of">
+        <span className="colour-key muted size-12 vi-key-of">
           <i className="app" />
           Application
         </span>
-        <span className="colour-key vi-key-of">
+        <span className="colour-key muted size-12 vi-key-of">
           <i className="other" />
           Runtime
         </span>
         {[...fields.keys()].some(isCarried) && (
-          <span className="colour-key vi-key-of">
+          <span className="colour-key muted size-12 vi-key-of">
             <i className="carried" />
             Carried along
           </span>

@@ -95,7 +95,9 @@ export function TimeChart(props: TimeChartProps) {
         {overlay}
         <ul ref={plot} className={bars.length > 40 ? "chart-bars thin" : "chart-bars"} aria-label={label}>
           {bars.map((bar, index) => (
-            <li key={bar.start.getTime()}>{slotAt(bar, index)}</li>
+            <li key={bar.start.getTime()} className="grow">
+              {slotAt(bar, index)}
+            </li>
           ))}
         </ul>
         {hotBar && hot !== undefined && (

@@ -11,7 +11,12 @@ export function TrainingStrip({ training: { job, seenAt } }: { readonly training
       <span className="strong">Job {job.number} is training</span>
       <span className="muted">{stageText(job)}. Changes to the mapping apply to the next training.</span>
       <span className="num muted">{progressText(job, seenAt)}</span>
-      <LinearProgress variant={percent === 0 ? "indeterminate" : "determinate"} value={percent} aria-label={`Job ${job.number}`} />
+      <LinearProgress
+        className="wide-progress"
+        variant={percent === 0 ? "indeterminate" : "determinate"}
+        value={percent}
+        aria-label={`Job ${job.number}`}
+      />
     </output>
   );
 }

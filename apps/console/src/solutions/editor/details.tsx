@@ -44,6 +44,7 @@ export function Details(props: DetailsProps) {
       {children}
       <div className="sd-tabs">
         <Tabs
+          className="fill-tabs"
           value={tab}
           onChange={(_event, next: DetailsTab) => onTab(next)}
           aria-label="Details"

@@ -51,6 +51,7 @@ export function ResultsPane(props: ResultsPaneProps) {
         {!folded && !panes.isNarrow && <Splitter pane="results" label="Height of the results" panes={panes} />}
         <div className="sd-tabs">
           <Tabs
+            className="fill-tabs"
             value={tab}
             onChange={(_event, next: ResultsTab) => onTab(next)}
             aria-label="Results"

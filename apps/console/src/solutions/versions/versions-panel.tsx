@@ -48,7 +48,7 @@ export function VersionsPanel({ solution }: { readonly solution: Solution }) {
   );
   return (
     <div className="versions">
-      <table aria-label={label}>
+      <table className="cells-as-blocks" aria-label={label}>
         <thead>
           <tr>
             <th className="v-name">Version</th>

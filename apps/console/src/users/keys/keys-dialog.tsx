@@ -127,7 +127,7 @@ function KeyTable({ keys, account, onRevoke }: KeyTableProps) {
   if (keys.length === 0) return <p className="key-none">No keys yet. A key lets one caller ask for decisions as {account}.</p>;
   return (
     <div className="framed key-list">
-      <table className="data-table" aria-label={`Keys of ${account}`}>
+      <table className="data-table cells-as-blocks" aria-label={`Keys of ${account}`}>
         <thead>
           <tr>
             <th>Name</th>
