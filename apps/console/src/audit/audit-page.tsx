@@ -64,10 +64,8 @@ function AuditTable({ href }: { readonly href: string }) {
       list={list}
       rowKey={keyOf}
       rowName={nameOf}
-      search={search}
       defaultSort="-at"
       groupOf={(entry) => dayHead(entry._embedded.at, now)}
-      onSearch={onSearch}
       filters={{
         names: auditFilterNames,
         controls: (

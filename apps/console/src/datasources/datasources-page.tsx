@@ -68,9 +68,7 @@ function DatasourcesTable({ href }: { readonly href: string }) {
         gone={deletion.gone}
         rowKey={keyOf}
         rowName={nameOf}
-        search={search}
         defaultSort="name"
-        onSearch={onSearch}
         onAdd={onAdd}
         {...(mayDelete ? { onDelete: setDoomed } : {})}
         onExport={() => void exportAll(columns, (text) => downloadText("datasources.csv", text))}

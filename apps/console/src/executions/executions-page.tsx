@@ -141,9 +141,7 @@ function Executions({ href, versionsHref }: { readonly href: string; readonly ve
             rowKey={executionKey}
             rowName={(row) => row._embedded.started}
             searchHint="Text, id or age > 30"
-            search={search}
             defaultSort="-started"
-            onSearch={onSearch}
             opening={{ key: opened, onOpen: open }}
             filters={{
               names: ["versions", "running", "span", "from", "to", "status", "reason", "min", "max", "rollout", "arm"],

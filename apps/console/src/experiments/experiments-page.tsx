@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { counted } from "../ui/format/numbers.ts";
-import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { ConfirmDeletion } from "../parts/list-page/confirm-deletion.tsx";
 import { State } from "../ui/state.tsx";
 import { NoAccess } from "../parts/no-access.tsx";
 import { holds, linkFor } from "../api/session/permissions.ts";
@@ -9,7 +9,7 @@ import { useProfile } from "../api/session/use-session.ts";
 import { AddButton } from "../parts/list-page/add-button.tsx";
 import type { RowAction } from "../parts/list-page/column.ts";
 import { downloadText } from "../parts/list-page/csv.ts";
-import { deletable, deletedText, namesOf } from "../parts/list-page/deletable.ts";
+import { namesOf } from "../parts/list-page/deletable.ts";
 import { Table } from "../parts/list-page/table.tsx";
 import type { TableSearch } from "../parts/list-page/table-search.ts";
 import { useDeletion } from "../parts/list-page/use-deletion.ts";
@@ -90,9 +90,7 @@ function ExperimentsTable({ href }: { readonly href: string }) {
         gone={deletion.gone}
         rowKey={keyOf}
         rowName={nameOf}
-        search={search}
         defaultSort="name"
-        onSearch={onSearch}
         onAdd={onAdd}
         {...(mayDelete ? { onDelete: setDoomed } : {})}
         onExport={() => void exportAll(columns, (text) => downloadText("experiments.csv", text))}
@@ -104,19 +102,10 @@ function ExperimentsTable({ href }: { readonly href: string }) {
           </State>
         }
       />
-      <ConfirmDialog
-        open={doomed.length > 0}
-        title={doomed.length > 1 ? `Delete ${counted(doomed.length, "experiment")}?` : "Delete experiment?"}
-        verb="Delete"
-        onConfirm={() => {
-          void deletion.atOnce(deletable("experiment.delete", doomed), deletedText(doomed, "experiment"));
-          setDoomed([]);
-        }}
-        onCancel={() => setDoomed([])}
-      >
+      <ConfirmDeletion rows={doomed} noun="experiment" action="experiment.delete" deletion={deletion} onClose={() => setDoomed([])}>
         <p>Are you sure you want to delete {namesOf(doomed)}?</p>
         <p>{deletedWith(doomed)}</p>
-      </ConfirmDialog>
+      </ConfirmDeletion>
       {adding && create !== undefined && (
         <AddExperimentDialog
           onClose={() => setAdding(false)}

@@ -86,9 +86,7 @@ function GroupsTable({ href }: { readonly href: string }) {
         gone={deletion.gone}
         rowKey={keyOf}
         rowName={nameOf}
-        search={search}
         defaultSort="name"
-        onSearch={onSearch}
         onAdd={onAdd}
         {...(mayDelete ? { onDelete: askDelete } : {})}
         protectedRow={whyKept}

@@ -48,9 +48,7 @@ function Lists({ href }: { readonly href: string }) {
         list={lists}
         rowKey={keyOf}
         rowName={nameOf}
-        search={search}
         defaultSort="name"
-        onSearch={onSearch}
         onAdd={create === undefined ? undefined : () => setAdding("empty")}
         opening={{ key: opened, onOpen: open }}
         {...(create === undefined ? {} : { filters: { names: [], controls: importButton } })}

@@ -89,9 +89,7 @@ function OrganisationsTable({ href }: { readonly href: string }) {
         gone={deletion.gone}
         rowKey={keyOf}
         rowName={nameOf}
-        search={search}
         defaultSort="name"
-        onSearch={onSearch}
         onAdd={onAdd}
         {...(holds(profile, "organisation.delete") ? { onDelete: (some: readonly Organisation[]) => void askDelete(some) } : {})}
         onExport={() => void exportAll(columns, (text) => downloadText("organisations.csv", text))}

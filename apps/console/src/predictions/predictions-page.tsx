@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { counted } from "../ui/format/numbers.ts";
-import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { ConfirmDeletion } from "../parts/list-page/confirm-deletion.tsx";
 import { State } from "../ui/state.tsx";
 import { NoAccess } from "../parts/no-access.tsx";
 import { holds, linkFor } from "../api/session/permissions.ts";
@@ -9,7 +8,7 @@ import { useProfile } from "../api/session/use-session.ts";
 import { AddButton } from "../parts/list-page/add-button.tsx";
 import type { RowAction } from "../parts/list-page/column.ts";
 import { downloadText } from "../parts/list-page/csv.ts";
-import { deletable, deletedText, namesOf } from "../parts/list-page/deletable.ts";
+import { namesOf } from "../parts/list-page/deletable.ts";
 import { Table } from "../parts/list-page/table.tsx";
 import type { TableSearch } from "../parts/list-page/table-search.ts";
 import { useDeletion } from "../parts/list-page/use-deletion.ts";
@@ -70,9 +69,7 @@ function PredictionsTable({ href }: { readonly href: string }) {
         gone={deletion.gone}
         rowKey={keyOf}
         rowName={nameOf}
-        search={search}
         defaultSort="name"
-        onSearch={onSearch}
         onAdd={onAdd}
         {...(mayDelete ? { onDelete: setDeleting } : {})}
         onExport={() => void exportAll(columns, (text) => downloadText("predictions.csv", text))}
@@ -84,18 +81,9 @@ function PredictionsTable({ href }: { readonly href: string }) {
           </State>
         }
       />
-      <ConfirmDialog
-        open={deleting.length > 0}
-        title={deleting.length > 1 ? `Delete ${counted(deleting.length, "prediction")}?` : "Delete prediction?"}
-        verb="Delete"
-        onConfirm={() => {
-          void deletion.atOnce(deletable("prediction.delete", deleting), deletedText(deleting, "prediction"));
-          setDeleting([]);
-        }}
-        onCancel={() => setDeleting([])}
-      >
+      <ConfirmDeletion rows={deleting} noun="prediction" action="prediction.delete" deletion={deletion} onClose={() => setDeleting([])}>
         <p>Are you sure you want to delete {namesOf(deleting)}? Its jobs, models and reports go with it.</p>
-      </ConfirmDialog>
+      </ConfirmDeletion>
       {adding && at !== undefined && (
         <CreatePredictionDialog
           onClose={() => setAdding(false)}

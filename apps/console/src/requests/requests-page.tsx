@@ -69,10 +69,8 @@ function Requests({ href }: { readonly href: string }) {
           list={list}
           rowKey={requestKey}
           rowName={(row) => row._embedded.at}
-          search={search}
           searchHint="Find a correlation id"
           defaultSort="-at"
-          onSearch={onSearch}
           opening={{ key: opened, onOpen: open }}
           onExport={() => void exportAll(requestColumns(undefined), (text) => downloadText("refused-requests.csv", text))}
           filters={{

@@ -78,9 +78,7 @@ function RolesTable({ href }: { readonly href: string }) {
         gone={deletion.gone}
         rowKey={keyOf}
         rowName={nameOf}
-        search={search}
         defaultSort="name"
-        onSearch={onSearch}
         onAdd={onAdd}
         {...(mayDelete ? { onDelete: askDelete } : {})}
         protectedRow={whyKept}

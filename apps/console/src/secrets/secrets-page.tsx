@@ -1,15 +1,14 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { DateText } from "../ui/format/date-text.tsx";
-import { counted } from "../ui/format/numbers.ts";
-import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { ConfirmDeletion } from "../parts/list-page/confirm-deletion.tsx";
 import { State } from "../ui/state.tsx";
 import { NoAccess } from "../parts/no-access.tsx";
 import { holds, linkFor } from "../api/session/permissions.ts";
 import { useProfile } from "../api/session/use-session.ts";
 import { AddButton } from "../parts/list-page/add-button.tsx";
 import type { Column, RowAction } from "../parts/list-page/column.ts";
-import { deletable, deletedText, namesOf } from "../parts/list-page/deletable.ts";
+import { namesOf } from "../parts/list-page/deletable.ts";
 import { Table } from "../parts/list-page/table.tsx";
 import type { TableSearch } from "../parts/list-page/table-search.ts";
 import { useDeletion } from "../parts/list-page/use-deletion.ts";
@@ -55,9 +54,7 @@ function SecretsTable({ href }: { readonly href: string }) {
         gone={deletion.gone}
         rowKey={keyOf}
         rowName={nameOf}
-        search={search}
         defaultSort="name"
-        onSearch={onSearch}
         {...adding}
         {...(mayDelete ? { onDelete: setDeleting } : {})}
         actions={actionsOf}
@@ -68,21 +65,12 @@ function SecretsTable({ href }: { readonly href: string }) {
           </State>
         }
       />
-      <ConfirmDialog
-        open={deleting.length > 0}
-        title={deleting.length > 1 ? `Delete ${counted(deleting.length, "secret")}?` : "Delete secret?"}
-        verb="Delete"
-        onConfirm={() => {
-          void deletion.atOnce(deletable("secret.delete", deleting), deletedText(deleting, "secret"));
-          setDeleting([]);
-        }}
-        onCancel={() => setDeleting([])}
-      >
+      <ConfirmDeletion rows={deleting} noun="secret" action="secret.delete" deletion={deletion} onClose={() => setDeleting([])}>
         <p>
           Are you sure you want to delete {namesOf(deleting)}? Web calls that use it fail from then on, including those of versions that are
           serving.
         </p>
-      </ConfirmDialog>
+      </ConfirmDeletion>
       {opened !== undefined && (
         <SecretDialog
           key={opened === "new" ? "new" : keyOf(opened)}

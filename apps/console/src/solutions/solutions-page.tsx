@@ -140,9 +140,7 @@ function SolutionsTable({ href }: { readonly href: string }) {
         gone={deletion.gone}
         rowKey={keyOf}
         rowName={nameOf}
-        search={search}
         defaultSort="name"
-        onSearch={onSearch}
         {...(create === undefined ? {} : { onAdd: () => setAdding(true) })}
         {...(holds(profile, "solution.delete") ? { onDelete: askDelete } : {})}
         onExport={() => void exportAll(columns, (text) => downloadText("solutions.csv", text))}

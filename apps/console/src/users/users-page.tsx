@@ -128,9 +128,7 @@ function UsersTable({ href }: { readonly href: string }) {
         gone={deletion.gone}
         rowKey={keyOf}
         rowName={nameOf}
-        search={search}
         defaultSort="fullName"
-        onSearch={onSearch}
         onAdd={onAdd}
         {...(holds(profile, "user.delete") ? { onDelete: setDeleting } : {})}
         onExport={() => void exportAll(columns, (text) => downloadText("users.csv", text))}

@@ -4,7 +4,7 @@ import { counted } from "../../ui/format/numbers.ts";
 import { linkFor } from "../../api/session/permissions.ts";
 import type { Deletable } from "./use-deletion.ts";
 
-type Named = Resource<{ readonly webSafeString: string; readonly name: string }>;
+export type Named = Resource<{ readonly webSafeString: string; readonly name: string }>;
 
 export function namesOf<Row extends Named>(rows: readonly Row[], nameOf: (row: Row) => string = (row) => row._embedded.name): string {
   return rows.map(nameOf).join(", ");

@@ -13,7 +13,6 @@ import type { Editing } from "./table-cell.tsx";
 import { TableRows } from "./table-rows.tsx";
 import { CardsMenu, ColumnMenu } from "./table-menus.tsx";
 import { filteredBy, filtersOf, openRows, searchedFor, sortedBy, sortOf, withOpenRow } from "./table-search.ts";
-import type { TableSearch } from "./table-search.ts";
 import { TableSkeleton } from "./table-skeleton.tsx";
 import { useChosenColumns } from "./use-chosen-columns.ts";
 import { useKeptRows } from "./use-kept-rows.ts";
@@ -30,8 +29,6 @@ export interface TableProps<Row> {
   readonly gone?: ReadonlySet<string>;
   readonly rowKey: (row: Row) => string;
   readonly rowName: (row: Row) => string;
-  readonly search: TableSearch;
-  readonly onSearch: (search: TableSearch) => void;
   /** What the search field understands, where it is more than text. */
   readonly searchHint?: string;
   /** The order of the list if the URL has none. */
@@ -57,7 +54,8 @@ export interface TableProps<Row> {
 
 /** The one list of the console: sorting, search, pages, selection, bulk delete, open rows, edited cells, on wide and narrow screens. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { noun, columns, list, gone, rowKey, search, onSearch, expand } = props;
+  const { noun, columns, list, gone, rowKey, expand } = props;
+  const { search, onSearch } = list;
   const narrow = useMediaQuery("(max-width: 699.95px)", { noSsr: true });
   const [hidden, toggleColumn] = useChosenColumns(noun.many);
   const [editing, setEditing] = useState<readonly Editing[]>([]);

@@ -18,6 +18,9 @@ export interface Listed<Row> {
   readonly retry: () => void;
   readonly previous: (() => void) | undefined;
   readonly next: (() => void) | undefined;
+  /** What is searched, filtered and sorted for, and where a change of it goes. */
+  readonly search: TableSearch;
+  readonly onSearch: (change: TableSearch) => void;
 }
 
 export interface ListOptions<Fields> {
@@ -120,5 +123,7 @@ export function useList<Action extends ListAction>(
     retry: () => void query.refetch(),
     previous: page > 1 ? () => void back() : undefined,
     next: start === undefined ? undefined : () => goTo(page + 1, start),
+    search,
+    onSearch,
   };
 }

@@ -1,0 +1,35 @@
+import type { ActionWith } from "@airlock/contract";
+import type { ReactNode } from "react";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
+import { counted } from "../../ui/format/numbers.ts";
+import { deletable, deletedText, type Named } from "./deletable.ts";
+import type { Deletion } from "./use-deletion.ts";
+
+interface ConfirmDeletionProps {
+  /** Asked about while there are any. */
+  readonly rows: readonly Named[];
+  readonly noun: string;
+  readonly action: ActionWith<"DELETE">;
+  readonly deletion: Pick<Deletion, "atOnce">;
+  readonly onClose: () => void;
+  /** What goes with the rows. */
+  readonly children: ReactNode;
+}
+
+/** Asks before rows are deleted that cannot be brought back. */
+export function ConfirmDeletion({ rows, noun, action, deletion, onClose, children }: ConfirmDeletionProps) {
+  return (
+    <ConfirmDialog
+      open={rows.length > 0}
+      title={rows.length > 1 ? `Delete ${counted(rows.length, noun)}?` : `Delete ${noun}?`}
+      verb="Delete"
+      onConfirm={() => {
+        void deletion.atOnce(deletable(action, rows), deletedText(rows, noun));
+        onClose();
+      }}
+      onCancel={onClose}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}
