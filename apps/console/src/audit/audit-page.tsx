@@ -25,7 +25,6 @@ import { accessText, changeTitles, isAccess, nounTitle, placeOf } from "./audit-
 import type { AuditEntry, RecordPlace } from "./audit-words.ts";
 import "./audit-page.css";
 
-const keyOf = (entry: AuditEntry) => entry._embedded.webSafeString;
 const nameOf = (entry: AuditEntry) => entry._embedded.recordName;
 const detailsOf = (entry: AuditEntry) => <AuditEntryDetails entry={entry} />;
 const changeIcons: Readonly<Record<AuditFields["change"], IconName>> = {
@@ -62,7 +61,6 @@ function AuditTable({ href }: { readonly href: string }) {
       label="Audit"
       columns={columns}
       list={list}
-      rowKey={keyOf}
       rowName={nameOf}
       defaultSort="-at"
       groupOf={(entry) => dayHead(entry._embedded.at, now)}

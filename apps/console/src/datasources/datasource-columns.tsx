@@ -5,7 +5,8 @@ import { openRows, withOpenRow } from "../parts/list-page/table-search.ts";
 import type { Records } from "../parts/list-page/editing/use-records.ts";
 import { kindTitles } from "./kind-titles.ts";
 import { RecordCount } from "./record-count.tsx";
-import { keyOf, nameOf, type Counting, type Datasource } from "./use-datasources.ts";
+import { type Counting, type Datasource } from "./use-datasources.ts";
+import { keyOf, nameOf } from "../parts/list-page/row-names.ts";
 
 export function datasourceColumns(saver: Records["saver"], counting: Counting): readonly Column<Datasource>[] {
   return [

@@ -13,9 +13,10 @@ import { centreText, distinctText, frequentText, missingText, rangeText } from "
 import { ProblemText } from "../parts/fault/problem-text.tsx";
 import { RejectedRows } from "./rejected-rows.tsx";
 import { sizeText } from "../ui/format/size-text.ts";
-import { nameOf, type Datasource } from "./use-datasources.ts";
+import { type Datasource } from "./use-datasources.ts";
 import { useImport } from "./import/use-import.ts";
 import { loadOptions } from "../api/load-options.ts";
+import { nameOf } from "../parts/list-page/row-names.ts";
 
 /** The columns of a datasource with their profiles, and the progress or the result of its import. */
 export function DatasourcePanel({ datasource }: { readonly datasource: Datasource }) {

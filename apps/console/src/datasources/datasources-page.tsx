@@ -16,7 +16,8 @@ import { AddDatasourceDialog } from "./import/add-datasource-dialog.tsx";
 import { datasourceColumns } from "./datasource-columns.tsx";
 import { DatasourcePanel } from "./datasource-panel.tsx";
 import { DeleteDatasources } from "./delete-datasources.tsx";
-import { datasourceLists, keyOf, nameOf, useCancelImport, useCounting, type Datasource } from "./use-datasources.ts";
+import { datasourceLists, useCancelImport, useCounting, type Datasource } from "./use-datasources.ts";
+import { nameOf } from "../parts/list-page/row-names.ts";
 import "./datasources.css";
 
 export function DatasourcesPage() {
@@ -66,9 +67,7 @@ function DatasourcesTable({ href }: { readonly href: string }) {
         columns={columns}
         list={list}
         gone={deletion.gone}
-        rowKey={keyOf}
         rowName={nameOf}
-        defaultSort="name"
         onAdd={onAdd}
         {...(mayDelete ? { onDelete: setDoomed } : {})}
         onExport={() => void exportAll(columns, (text) => downloadText("datasources.csv", text))}

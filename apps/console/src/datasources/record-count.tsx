@@ -4,7 +4,8 @@ import Tooltip from "@mui/material/Tooltip";
 import { number } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { linkFor } from "../api/session/permissions.ts";
-import { nameOf, type Counting, type Datasource } from "./use-datasources.ts";
+import { type Counting, type Datasource } from "./use-datasources.ts";
+import { nameOf } from "../parts/list-page/row-names.ts";
 
 const words = { importing: "Importing", failed: "Failed", cancelled: "Cancelled", ready: "-" } as const;
 

@@ -7,14 +7,12 @@ import { counted } from "../ui/format/numbers.ts";
 import { cacheKey } from "../api/cache-key.ts";
 import { linkFor } from "../api/session/permissions.ts";
 import { useClient } from "../api/session/use-session.ts";
+import { keyOf, nameOf } from "../parts/list-page/row-names.ts";
 
 export type Datasource = Resource<DatasourceFields>;
 
 /** The lists that a change of a datasource may be seen in. */
 export const datasourceLists = ["datasources"] as const;
-
-export const keyOf = (datasource: Datasource) => datasource._embedded.webSafeString;
-export const nameOf = (datasource: Datasource) => datasource._embedded.name;
 
 export interface Counting {
   readonly isCounting: (datasource: Datasource) => boolean;

@@ -16,7 +16,7 @@ import { filteredBy } from "../parts/list-page/table-search.ts";
 import { useList } from "../parts/list-page/use-list.ts";
 import { ErasureDialog } from "./exports/erasure-dialog.tsx";
 import { ExportsDialog } from "./exports/exports-dialog.tsx";
-import { executionColumns, executionKey } from "./executions-table.tsx";
+import { executionColumns } from "./executions-table.tsx";
 import type { ExecutionsSearch } from "../parts/links/executions-search.ts";
 import { isLongId, readWords } from "./filters/find-words.ts";
 import { MoreFilter } from "./filters/more-filter.tsx";
@@ -28,6 +28,7 @@ import { useMinute } from "../parts/time-range/use-minute.ts";
 import { keptSelection, shownVersions, versionsFilter } from "./shown-versions.ts";
 import { VersionsTable } from "./versions-table.tsx";
 import { WhenFilter } from "../parts/time-range/when-filter.tsx";
+import { keyOf } from "../parts/list-page/row-names.ts";
 import "./executions-page.css";
 
 const statuses = [
@@ -90,7 +91,7 @@ function Executions({ href, versionsHref }: { readonly href: string; readonly ve
   const columns = executionColumns(search.execution, (code) => filter({ reason: code }));
 
   const opened = search.execution;
-  const ids = list.rows?.map(executionKey) ?? [];
+  const ids = list.rows?.map(keyOf) ?? [];
   const at = opened === undefined ? -1 : ids.indexOf(opened);
   const { execution: _opened, ...closed } = search;
   const open = (execution: string | undefined) => onSearch(execution === undefined ? closed : { ...closed, execution });
@@ -138,7 +139,6 @@ function Executions({ href, versionsHref }: { readonly href: string; readonly ve
             label="Executions"
             columns={columns}
             list={list}
-            rowKey={executionKey}
             rowName={(row) => row._embedded.started}
             searchHint="Text, id or age > 30"
             defaultSort="-started"

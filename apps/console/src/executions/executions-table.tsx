@@ -7,10 +7,9 @@ import { resultOf } from "../parts/trace/result-of.ts";
 import { OutcomeChip } from "../ui/outcome/outcome-chip.tsx";
 import { startedText } from "../ui/format/started-text.ts";
 import { shownCodes } from "./shown-codes.ts";
+import { keyOf } from "../parts/list-page/row-names.ts";
 
 export type PastExecution = Resource<PastExecutionFields>;
-
-export const executionKey = (execution: PastExecution) => execution._embedded.webSafeString;
 
 /** `onReason` narrows the list to a reason code. */
 export function executionColumns(opened: string | undefined, onReason: (code: string) => void): readonly Column<PastExecution>[] {
@@ -24,10 +23,10 @@ export function executionColumns(opened: string | undefined, onReason: (code: st
         <Link
           from="/admin/executions"
           to="/admin/executions"
-          search={(search) => ({ ...search, execution: executionKey(execution) })}
+          search={(search) => ({ ...search, execution: keyOf(execution) })}
           replace
           className="started mono"
-          aria-current={opened === executionKey(execution) ? "true" : undefined}
+          aria-current={opened === keyOf(execution) ? "true" : undefined}
         >
           {startedText(execution._embedded.started)}
         </Link>

@@ -5,6 +5,7 @@ import Tooltip from "@mui/material/Tooltip";
 import { StatusPill } from "../ui/status-pill.tsx";
 import { DayCount } from "./filters/day-count.tsx";
 import { versionStatus } from "../parts/versions/solution-status.ts";
+import { keyOf } from "../parts/list-page/row-names.ts";
 
 export type DeployedVersion = Resource<VersionFields>;
 
@@ -15,8 +16,6 @@ interface VersionsTableProps {
   readonly showStopped: boolean;
   readonly onShowStopped: (show: boolean) => void;
 }
-
-const keyOf = (version: DeployedVersion) => version._embedded.webSafeString;
 
 /** The versions that are or were deployed; the ticked ones select whose executions are listed below. */
 export function VersionsTable({ versions, chosen, onChoose, showStopped, onShowStopped }: VersionsTableProps) {

@@ -5,7 +5,8 @@ import { number } from "../ui/format/numbers.ts";
 import type { Column } from "../parts/list-page/column.ts";
 import type { Records } from "../parts/list-page/editing/use-records.ts";
 import { ResultStatus } from "./results/result-status.tsx";
-import { keyOf, nameOf, type Experiment } from "./use-experiments.ts";
+import { type Experiment } from "./use-experiments.ts";
+import { keyOf, nameOf } from "../parts/list-page/row-names.ts";
 
 function solutionText({ _embedded: { solutionName, versionName } }: Experiment): string {
   if (solutionName === null) return "-";

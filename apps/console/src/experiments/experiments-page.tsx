@@ -19,7 +19,8 @@ import { AddExperimentDialog } from "./add-experiment-dialog.tsx";
 import { experimentColumns } from "./experiment-columns.tsx";
 import { openResult } from "./results/open-result.ts";
 import { isUnderWay } from "./results/result-status.tsx";
-import { experimentLists, keyOf, nameOf, useExperimentActions, type Experiment } from "./use-experiments.ts";
+import { experimentLists, useExperimentActions, type Experiment } from "./use-experiments.ts";
+import { keyOf, nameOf } from "../parts/list-page/row-names.ts";
 import "./experiments-page.css";
 
 export function ExperimentsPage() {
@@ -88,9 +89,7 @@ function ExperimentsTable({ href }: { readonly href: string }) {
         columns={columns}
         list={list}
         gone={deletion.gone}
-        rowKey={keyOf}
         rowName={nameOf}
-        defaultSort="name"
         onAdd={onAdd}
         {...(mayDelete ? { onDelete: setDoomed } : {})}
         onExport={() => void exportAll(columns, (text) => downloadText("experiments.csv", text))}

@@ -8,9 +8,6 @@ export type Experiment = Resource<ExperimentFields>;
 /** The lists that a change of an experiment may be seen in. */
 export const experimentLists = ["experiments"] as const;
 
-export const keyOf = (experiment: Experiment) => experiment._embedded.webSafeString;
-export const nameOf = (experiment: Experiment) => experiment._embedded.name;
-
 export function useExperimentActions() {
   const client = useClient();
   const messages = useMessages();

@@ -3,8 +3,8 @@ import { counted } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import type { ChoiceSearch, Column } from "../parts/list-page/column.ts";
 import type { Records } from "../parts/list-page/editing/use-records.ts";
-import { nameOf } from "./use-groups.ts";
 import type { Group } from "./use-groups.ts";
+import { nameOf } from "../parts/list-page/row-names.ts";
 
 interface GroupColumnsParts {
   readonly saver: Records["saver"];

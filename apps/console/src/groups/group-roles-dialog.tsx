@@ -5,8 +5,8 @@ import { useClient, useProfile } from "../api/session/use-session.ts";
 import { useAllPages } from "../api/use-all-pages.ts";
 import type { SetChange, SetLine } from "./set-changes.ts";
 import { SetDialog } from "./set-dialog.tsx";
-import { nameOf } from "./use-groups.ts";
 import type { Group } from "./use-groups.ts";
+import { nameOf } from "../parts/list-page/row-names.ts";
 
 interface GroupRolesDialogProps {
   readonly group: Group;

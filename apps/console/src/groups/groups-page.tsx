@@ -20,8 +20,9 @@ import { canUndo, DeleteGroups } from "./delete-groups.tsx";
 import { groupColumns } from "./group-columns.tsx";
 import { GroupRolesDialog } from "./group-roles-dialog.tsx";
 import { MembersDialog } from "./members-dialog.tsx";
-import { groupLists, keyOf, nameOf, useGroupActions } from "./use-groups.ts";
+import { groupLists, useGroupActions } from "./use-groups.ts";
 import type { Group } from "./use-groups.ts";
+import { keyOf, nameOf } from "../parts/list-page/row-names.ts";
 
 const whyProtected = (group: Group) => (group._embedded.code === PROTECTED_CODE ? "Protected group" : undefined);
 
@@ -84,9 +85,7 @@ function GroupsTable({ href }: { readonly href: string }) {
         columns={columns}
         list={list}
         gone={deletion.gone}
-        rowKey={keyOf}
         rowName={nameOf}
-        defaultSort="name"
         onAdd={onAdd}
         {...(mayDelete ? { onDelete: askDelete } : {})}
         protectedRow={whyKept}

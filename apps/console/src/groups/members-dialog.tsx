@@ -10,8 +10,8 @@ import { useAllPages } from "../api/use-all-pages.ts";
 import { useFound } from "../parts/search/use-found.ts";
 import type { SetChange, SetLine } from "./set-changes.ts";
 import { SetDialog } from "./set-dialog.tsx";
-import { keyOf, nameOf } from "./use-groups.ts";
 import type { Group } from "./use-groups.ts";
+import { keyOf, nameOf } from "../parts/list-page/row-names.ts";
 
 interface MembersDialogProps {
   readonly group: Group;

@@ -9,9 +9,6 @@ export type Group = Resource<GroupFields>;
 /** The lists that a change of a group may be seen in: members hold its roles. */
 export const groupLists = ["groups", "group-members", "roles", "users"] as const;
 
-export const keyOf = (group: Group) => group._embedded.webSafeString;
-export const nameOf = (group: Group) => group._embedded.name;
-
 export function useGroupActions() {
   const client = useClient();
   const messages = useMessages();

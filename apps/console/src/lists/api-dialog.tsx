@@ -1,7 +1,8 @@
 import { CopyButton } from "../ui/copy-button.tsx";
 import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
 import { linkFor } from "../api/session/permissions.ts";
-import { nameOf, type NamedList } from "./use-lists.ts";
+import { type NamedList } from "./use-lists.ts";
+import { nameOf } from "../parts/list-page/row-names.ts";
 
 /** How a program reads, changes and publishes the list. */
 export function ApiDialog({ list, onClose }: { readonly list: NamedList; readonly onClose: () => void }) {

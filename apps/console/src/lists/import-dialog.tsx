@@ -14,7 +14,8 @@ import { useMessages } from "../ui/messages/use-messages.ts";
 import { importFile, type ImportChoice } from "./import-file.ts";
 import { changesText } from "./list-words.ts";
 import { RejectedRows, rejectionsIn } from "./rejected-rows.tsx";
-import { changedByRows, nameOf, type NamedList } from "./use-lists.ts";
+import { changedByRows, type NamedList } from "./use-lists.ts";
+import { nameOf } from "../parts/list-page/row-names.ts";
 
 /** Reads a CSV file into the draft of a list. */
 export function ImportDialog({ list, onClose }: { readonly list: NamedList; readonly onClose: () => void }) {

@@ -3,7 +3,8 @@ import type { Column } from "../parts/list-page/column.ts";
 import { DateText } from "../ui/format/date-text.tsx";
 import { number } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
-import { keyOf, nameOf, type NamedList } from "./use-lists.ts";
+import { type NamedList } from "./use-lists.ts";
+import { keyOf, nameOf } from "../parts/list-page/row-names.ts";
 
 /** Beside the opened list there is room for these. */
 const besidePanel: ReadonlySet<string> = new Set(["name", "kind", "rows", "version"]);

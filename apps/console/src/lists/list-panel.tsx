@@ -18,10 +18,11 @@ import { ImportDialog } from "./import-dialog.tsx";
 import { keySentence } from "./list-words.ts";
 import { RenameDialog } from "./rename-dialog.tsx";
 import { Rows } from "./rows.tsx";
-import { nameOf, type NamedList } from "./use-lists.ts";
+import { type NamedList } from "./use-lists.ts";
 import { Uses } from "./uses.tsx";
 import { VersionsDialog } from "./versions-dialog.tsx";
 import { VersionStrip } from "./version-strip.tsx";
+import { nameOf } from "../parts/list-page/row-names.ts";
 
 interface ListPanelProps {
   readonly href: string;

@@ -15,7 +15,7 @@ import { State } from "../ui/state.tsx";
 import { AddListDialog } from "./add-list-dialog.tsx";
 import { listColumns } from "./list-columns.tsx";
 import { ListPanel } from "./list-panel.tsx";
-import { keyOf, nameOf } from "./use-lists.ts";
+import { nameOf } from "../parts/list-page/row-names.ts";
 import "./lists.css";
 
 export function ListsPage() {
@@ -46,9 +46,7 @@ function Lists({ href }: { readonly href: string }) {
         label="Lists"
         columns={listColumns(opened)}
         list={lists}
-        rowKey={keyOf}
         rowName={nameOf}
-        defaultSort="name"
         onAdd={create === undefined ? undefined : () => setAdding("empty")}
         opening={{ key: opened, onOpen: open }}
         {...(create === undefined ? {} : { filters: { names: [], controls: importButton } })}

@@ -8,7 +8,8 @@ import { FutureTimeField, noTime } from "../ui/future-time-field.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { TextArea } from "../ui/text-area.tsx";
 import { changeCount, changesText, momentText } from "./list-words.ts";
-import { changedByRows, nameOf, type NamedList } from "./use-lists.ts";
+import { changedByRows, type NamedList } from "./use-lists.ts";
+import { nameOf } from "../parts/list-page/row-names.ts";
 
 interface PublishDialogProps {
   readonly list: NamedList;

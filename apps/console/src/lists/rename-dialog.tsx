@@ -4,7 +4,8 @@ import { useAction } from "../api/use-action.ts";
 import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
 import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 import { TextArea } from "../ui/text-area.tsx";
-import { nameOf, type NamedList } from "./use-lists.ts";
+import { type NamedList } from "./use-lists.ts";
+import { nameOf } from "../parts/list-page/row-names.ts";
 
 /** Another name or description; solutions use a list by its id, so they notice nothing. */
 export function RenameDialog({ list, onClose }: { readonly list: NamedList; readonly onClose: () => void }) {

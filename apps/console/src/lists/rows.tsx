@@ -21,7 +21,8 @@ import { useMessages } from "../ui/messages/use-messages.ts";
 import { Cell } from "./cell.tsx";
 import { changeCount, isNumeric } from "./list-words.ts";
 import { NewRow } from "./new-row.tsx";
-import { changedByRows, nameOf, type NamedList } from "./use-lists.ts";
+import { changedByRows, type NamedList } from "./use-lists.ts";
+import { nameOf } from "../parts/list-page/row-names.ts";
 
 interface RowsProps {
   readonly list: NamedList;

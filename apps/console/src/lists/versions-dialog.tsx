@@ -6,8 +6,9 @@ import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
 import { counted, number } from "../ui/format/numbers.ts";
 import { changesText, momentText } from "./list-words.ts";
-import { changedByRows, nameOf, type NamedList } from "./use-lists.ts";
+import { changedByRows, type NamedList } from "./use-lists.ts";
 import { StateChip } from "./version-strip.tsx";
+import { nameOf } from "../parts/list-page/row-names.ts";
 
 interface VersionsDialogProps {
   readonly list: NamedList;

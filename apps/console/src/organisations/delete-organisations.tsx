@@ -7,8 +7,8 @@ import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
 import { deletable, deletedText } from "../parts/list-page/deletable.ts";
 import type { Deletion } from "../parts/list-page/use-deletion.ts";
 import { holdingLines, isEmpty } from "./holdings-text.ts";
-import { keyOf, nameOf } from "./use-organisations.ts";
 import type { Doomed } from "./use-organisations.ts";
+import { keyOf, nameOf } from "../parts/list-page/row-names.ts";
 
 interface DeleteOrganisationsProps {
   /** The organisations to delete, of which at least one is not empty; empty while the dialog is closed. */

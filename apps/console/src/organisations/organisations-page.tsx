@@ -22,8 +22,9 @@ import { DeleteOrganisations } from "./delete-organisations.tsx";
 import { isEmpty } from "./holdings-text.ts";
 import { RetentionDialog } from "./retention-dialog.tsx";
 import { ServiceAccountDialog } from "./service-account-dialog.tsx";
-import { keyOf, nameOf, organisationLists, useOrganisationActions } from "./use-organisations.ts";
+import { organisationLists, useOrganisationActions } from "./use-organisations.ts";
 import type { Doomed, Organisation } from "./use-organisations.ts";
+import { keyOf, nameOf } from "../parts/list-page/row-names.ts";
 import "./organisations-page.css";
 
 export function OrganisationsPage() {
@@ -87,9 +88,7 @@ function OrganisationsTable({ href }: { readonly href: string }) {
         columns={columns}
         list={list}
         gone={deletion.gone}
-        rowKey={keyOf}
         rowName={nameOf}
-        defaultSort="name"
         onAdd={onAdd}
         {...(holds(profile, "organisation.delete") ? { onDelete: (some: readonly Organisation[]) => void askDelete(some) } : {})}
         onExport={() => void exportAll(columns, (text) => downloadText("organisations.csv", text))}

@@ -14,7 +14,8 @@ import { shortDate } from "../ui/format/dates.ts";
 import { counted } from "../ui/format/numbers.ts";
 import { numberRule, typedNumber } from "../ui/format/typed-number.ts";
 import { useMessages } from "../ui/messages/use-messages.ts";
-import { nameOf, type Organisation } from "./use-organisations.ts";
+import { type Organisation } from "./use-organisations.ts";
+import { nameOf } from "../parts/list-page/row-names.ts";
 import "./service-account-dialog.css";
 import "./retention-dialog.css";
 

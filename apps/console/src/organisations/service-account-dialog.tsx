@@ -10,8 +10,8 @@ import { ConnectionResult } from "./connection-result.tsx";
 import { KeyFileDrop } from "./key-file-drop.tsx";
 import { hintText } from "./account-hint.ts";
 import { useAccountForm } from "./use-account-form.ts";
-import { nameOf } from "./use-organisations.ts";
 import type { Organisation } from "./use-organisations.ts";
+import { nameOf } from "../parts/list-page/row-names.ts";
 import "./service-account-dialog.css";
 
 interface ServiceAccountDialogProps {

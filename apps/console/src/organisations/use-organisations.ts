@@ -9,9 +9,6 @@ export type Organisation = Resource<OrganisationFields>;
 /** The lists that a change of an organisation may be seen in. */
 export const organisationLists = ["organisations", "users"] as const;
 
-export const keyOf = (organisation: Organisation) => organisation._embedded.webSafeString;
-export const nameOf = (organisation: Organisation) => organisation._embedded.name;
-
 /** An organisation to delete, with the content that would be deleted too. */
 export interface Doomed {
   readonly organisation: Organisation;

@@ -4,7 +4,8 @@ import { DateText } from "../ui/format/date-text.tsx";
 import type { Column } from "../parts/list-page/column.ts";
 import type { Records } from "../parts/list-page/editing/use-records.ts";
 import { PredictionStatusPill, statusText } from "./prediction-status.tsx";
-import { keyOf, nameOf, typeTexts, type ListedPrediction } from "./use-predictions.ts";
+import { typeTexts, type ListedPrediction } from "./use-predictions.ts";
+import { keyOf, nameOf } from "../parts/list-page/row-names.ts";
 
 export function predictionColumns(saver: Records["saver"], mayOpen: boolean): readonly Column<ListedPrediction>[] {
   return [

@@ -16,7 +16,8 @@ import { useExport } from "../parts/list-page/use-export.ts";
 import { useList } from "../parts/list-page/use-list.ts";
 import { CreatePredictionDialog } from "./create-prediction-dialog.tsx";
 import { predictionColumns } from "./prediction-columns.tsx";
-import { keyOf, nameOf, predictionLists, usePredictionActions, type ListedPrediction } from "./use-predictions.ts";
+import { predictionLists, usePredictionActions, type ListedPrediction } from "./use-predictions.ts";
+import { keyOf, nameOf } from "../parts/list-page/row-names.ts";
 import "./predictions.css";
 
 export function PredictionsPage() {
@@ -67,9 +68,7 @@ function PredictionsTable({ href }: { readonly href: string }) {
         columns={columns}
         list={list}
         gone={deletion.gone}
-        rowKey={keyOf}
         rowName={nameOf}
-        defaultSort="name"
         onAdd={onAdd}
         {...(mayDelete ? { onDelete: setDeleting } : {})}
         onExport={() => void exportAll(columns, (text) => downloadText("predictions.csv", text))}

@@ -8,9 +8,6 @@ export type ListedPrediction = Resource<PredictionSummary>;
 /** The lists that a change of a prediction may be seen in. */
 export const predictionLists = ["predictions"] as const;
 
-export const keyOf = (prediction: ListedPrediction) => prediction._embedded.webSafeString;
-export const nameOf = (prediction: ListedPrediction) => prediction._embedded.name;
-
 export const typeTexts = { standard: "Standard", analyticsPrediction: "Analytics prediction" } as const;
 
 export function usePredictionActions() {

@@ -20,8 +20,9 @@ import { State } from "../ui/state.tsx";
 import { RequestPanel } from "./request-panel.tsx";
 import { everything, requestedTimes, shownWhen, whenWords } from "./requests-range.ts";
 import { RequestsChart } from "./requests-chart.tsx";
-import { requestColumns, requestKey, type RefusedRequest } from "./requests-table.tsx";
+import { requestColumns, type RefusedRequest } from "./requests-table.tsx";
 import { useCounts } from "./use-counts.ts";
+import { keyOf } from "../parts/list-page/row-names.ts";
 import "./requests-page.css";
 
 const liveMillis = 5_000;
@@ -67,7 +68,6 @@ function Requests({ href }: { readonly href: string }) {
           label="Refused requests"
           columns={columns}
           list={list}
-          rowKey={requestKey}
           rowName={(row) => row._embedded.at}
           searchHint="Find a correlation id"
           defaultSort="-at"
@@ -130,14 +130,14 @@ function Requests({ href }: { readonly href: string }) {
 function useOpened(search: RequestsSearch, rows: readonly RefusedRequest[] | undefined, onSearch: (next: RequestsSearch) => void) {
   const [kept, setKept] = useState<RefusedRequest>();
   const { request: opened, ...closed } = search;
-  const at = rows?.findIndex((row) => requestKey(row) === opened) ?? -1;
+  const at = rows?.findIndex((row) => keyOf(row) === opened) ?? -1;
   const found = rows?.[at];
   if (found !== undefined && found !== kept) setKept(found);
-  const request = found ?? (kept !== undefined && requestKey(kept) === opened ? kept : undefined);
+  const request = found ?? (kept !== undefined && keyOf(kept) === opened ? kept : undefined);
   const open = (key: string | undefined) => onSearch(key === undefined ? closed : { ...closed, request: key });
   const step = (by: 1 | -1) => {
     const row = at === -1 ? undefined : rows?.[at + by];
-    return row === undefined ? undefined : () => open(requestKey(row));
+    return row === undefined ? undefined : () => open(keyOf(row));
   };
   return { opened, request, open, step };
 }

@@ -3,10 +3,9 @@ import { Link } from "@tanstack/react-router";
 import type { Column } from "../parts/list-page/column.ts";
 import { startedText } from "../ui/format/started-text.ts";
 import { millisText } from "../ui/format/millis-text.ts";
+import { keyOf } from "../parts/list-page/row-names.ts";
 
 export type RefusedRequest = Resource<RefusedRequestFields>;
-
-export const requestKey = (request: RefusedRequest) => request._embedded.webSafeString;
 
 export function StatusChip({ status }: { readonly status: number }) {
   return <span className={status >= 500 ? "chip error mono" : "chip warning mono"}>{status}</span>;
@@ -26,10 +25,10 @@ export function requestColumns(opened: string | undefined): readonly Column<Refu
         <Link
           from="/admin/requests"
           to="/admin/requests"
-          search={(search) => ({ ...search, request: requestKey(request) })}
+          search={(search) => ({ ...search, request: keyOf(request) })}
           replace
           className="request-time mono"
-          aria-current={opened === requestKey(request) ? "true" : undefined}
+          aria-current={opened === keyOf(request) ? "true" : undefined}
         >
           {startedText(request._embedded.at)}
         </Link>

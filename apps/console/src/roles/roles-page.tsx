@@ -26,11 +26,10 @@ import { canUndo, DeleteRoles } from "./delete-roles.tsx";
 import { PermissionsDialog } from "./permissions-dialog.tsx";
 import { roleLists, useRoleActions } from "./use-roles.ts";
 import type { Role } from "./use-roles.ts";
+import { keyOf, nameOf } from "../parts/list-page/row-names.ts";
 
 const roleFilterNames = ["organisationWss"] as const;
 
-const keyOf = (role: Role) => role._embedded.webSafeString;
-const nameOf = (role: Role) => role._embedded.name;
 const whyProtected = (role: Role) => (role._embedded.code === PROTECTED_CODE ? "Protected role" : undefined);
 
 export function RolesPage() {
@@ -76,9 +75,7 @@ function RolesTable({ href }: { readonly href: string }) {
         columns={columns}
         list={list}
         gone={deletion.gone}
-        rowKey={keyOf}
         rowName={nameOf}
-        defaultSort="name"
         onAdd={onAdd}
         {...(mayDelete ? { onDelete: askDelete } : {})}
         protectedRow={whyKept}

@@ -15,9 +15,7 @@ import { useDeletion } from "../parts/list-page/use-deletion.ts";
 import { useList } from "../parts/list-page/use-list.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { secretLists, useSecretActions, type Secret } from "./use-secrets.ts";
-
-const keyOf = (secret: Secret) => secret._embedded.webSafeString;
-const nameOf = (secret: Secret) => secret._embedded.name;
+import { keyOf, nameOf } from "../parts/list-page/row-names.ts";
 
 export function SecretsPage() {
   const href = linkFor(useProfile(), "secrets", "GET");
@@ -52,9 +50,7 @@ function SecretsTable({ href }: { readonly href: string }) {
         columns={columns}
         list={list}
         gone={deletion.gone}
-        rowKey={keyOf}
         rowName={nameOf}
-        defaultSort="name"
         {...adding}
         {...(mayDelete ? { onDelete: setDeleting } : {})}
         actions={actionsOf}

@@ -26,12 +26,11 @@ import { useCreateVersion } from "../parts/versions/use-create-version.ts";
 import { useDeployed, useSolutionActions } from "./use-solutions.ts";
 import { noGroup, useGroupSearch } from "../parts/search/use-group-search.ts";
 import { VersionsPanel } from "./versions/versions-panel.tsx";
+import { keyOf, nameOf } from "../parts/list-page/row-names.ts";
 
 /** Contains the templates' drawings and the file parsers: loaded when a solution is added. */
 const AddSolutionDialog = lazy(async () => ({ default: (await import("./add-solution-dialog.tsx")).AddSolutionDialog }));
 
-const keyOf = (solution: Solution) => solution._embedded.webSafeString;
-const nameOf = (solution: Solution) => solution._embedded.name;
 const versionsOf = (solution: Solution) => <VersionsPanel solution={solution} />;
 
 export function SolutionsPage() {
@@ -138,9 +137,7 @@ function SolutionsTable({ href }: { readonly href: string }) {
         columns={columns}
         list={list}
         gone={deletion.gone}
-        rowKey={keyOf}
         rowName={nameOf}
-        defaultSort="name"
         {...(create === undefined ? {} : { onAdd: () => setAdding(true) })}
         {...(holds(profile, "solution.delete") ? { onDelete: askDelete } : {})}
         onExport={() => void exportAll(columns, (text) => downloadText("solutions.csv", text))}

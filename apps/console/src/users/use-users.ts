@@ -10,7 +10,6 @@ export type User = Resource<UserFields>;
 /** The lists that a change of a user may be seen in. */
 export const userLists = ["users", "groups", "members", "roles"] as const;
 
-export const keyOf = (user: User) => user._embedded.webSafeString;
 export const nameOf = (user: User) => fullName(user._embedded.firstName, user._embedded.name);
 export const isSystemAccount = (user: User) => user._embedded.type === "System account";
 

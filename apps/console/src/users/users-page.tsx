@@ -23,8 +23,9 @@ import { RolesDialog } from "./roles-dialog.tsx";
 import { useNameSaver } from "./use-name-saver.ts";
 import { userColumns } from "./user-columns.tsx";
 import { userFilterNames, UserFilters } from "./user-filters.tsx";
-import { isSystemAccount, keyOf, nameOf, userLists, useUserActions } from "./use-users.ts";
+import { isSystemAccount, nameOf, userLists, useUserActions } from "./use-users.ts";
 import type { User } from "./use-users.ts";
+import { keyOf } from "../parts/list-page/row-names.ts";
 import "./users-page.css";
 
 export function UsersPage() {
@@ -126,7 +127,6 @@ function UsersTable({ href }: { readonly href: string }) {
         columns={columns}
         list={list}
         gone={deletion.gone}
-        rowKey={keyOf}
         rowName={nameOf}
         defaultSort="fullName"
         onAdd={onAdd}

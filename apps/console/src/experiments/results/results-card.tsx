@@ -19,9 +19,8 @@ import { useSelection } from "../../parts/list-page/use-selection.ts";
 import { outcomeShares } from "./outcome-shares.ts";
 import { ResultRow } from "./result-row.tsx";
 import type { ExperimentResult, Results } from "./use-results.ts";
+import { keyOf } from "../../parts/list-page/row-names.ts";
 import "../../parts/list-page/table.css";
-
-const keyOf = (result: ExperimentResult) => result._embedded.webSafeString;
 
 interface ResultsCardProps {
   readonly experiment: ExperimentFields;

@@ -2,7 +2,8 @@ import type { ActionWith } from "@airlock/contract";
 import type { ReactNode } from "react";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { counted } from "../../ui/format/numbers.ts";
-import { deletable, deletedText, type Named } from "./deletable.ts";
+import { deletable, deletedText } from "./deletable.ts";
+import type { Named } from "./row-names.ts";
 import type { Deletion } from "./use-deletion.ts";
 
 interface ConfirmDeletionProps {

@@ -1,19 +1,18 @@
-import type { ActionWith, Resource } from "@airlock/contract";
+import type { ActionWith } from "@airlock/contract";
 import { withQuery } from "../../api/calls.ts";
 import { counted } from "../../ui/format/numbers.ts";
 import { linkFor } from "../../api/session/permissions.ts";
+import { nameOf as ownName, type Keyed, type Named } from "./row-names.ts";
 import type { Deletable } from "./use-deletion.ts";
 
-export type Named = Resource<{ readonly webSafeString: string; readonly name: string }>;
-
-export function namesOf<Row extends Named>(rows: readonly Row[], nameOf: (row: Row) => string = (row) => row._embedded.name): string {
+export function namesOf<Row extends Named>(rows: readonly Row[], nameOf: (row: Row) => string = ownName): string {
   return rows.map(nameOf).join(", ");
 }
 
 /** The items that this user may delete now, in the form that a deletion takes; `query` is sent with each. */
 export function deletable(
   action: ActionWith<"DELETE">,
-  rows: readonly Resource<{ readonly webSafeString: string }>[],
+  rows: readonly Keyed[],
   query: Readonly<Record<string, string>> = {},
 ): readonly Deletable[] {
   return rows.flatMap((row) => {

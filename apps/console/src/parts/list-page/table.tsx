@@ -7,6 +7,7 @@ import { State } from "../../ui/state.tsx";
 import type { Column, RowAction } from "./column.ts";
 import { HeadBar } from "./head-bar.tsx";
 import { Pager } from "./pager.tsx";
+import { keyOf, type Keyed } from "./row-names.ts";
 import type { Expansion } from "./rows-props.ts";
 import { TableCards } from "./table-cards.tsx";
 import type { Editing } from "./table-cell.tsx";
@@ -27,12 +28,11 @@ export interface TableProps<Row> {
   readonly list: Listed<Row>;
   /** Rows that are deleted, or will be unless the user undoes it: hidden. */
   readonly gone?: ReadonlySet<string>;
-  readonly rowKey: (row: Row) => string;
   readonly rowName: (row: Row) => string;
   /** What the search field understands, where it is more than text. */
   readonly searchHint?: string;
-  /** The order of the list if the URL has none. */
-  readonly defaultSort: string;
+  /** The order of the list if the URL has none: by name if left out. */
+  readonly defaultSort?: string;
   readonly onAdd?: (() => void) | undefined;
   /** Left out when nothing here may be deleted; there are then no checkboxes. */
   readonly onDelete?: (rows: readonly Row[]) => void;
@@ -53,24 +53,24 @@ export interface TableProps<Row> {
 }
 
 /** The one list of the console: sorting, search, pages, selection, bulk delete, open rows, edited cells, on wide and narrow screens. */
-export function Table<Row>(props: TableProps<Row>) {
-  const { noun, columns, list, gone, rowKey, expand } = props;
+export function Table<Row extends Keyed>(props: TableProps<Row>) {
+  const { noun, columns, list, gone, expand, defaultSort = "name" } = props;
   const { search, onSearch } = list;
   const narrow = useMediaQuery("(max-width: 699.95px)", { noSsr: true });
   const [hidden, toggleColumn] = useChosenColumns(noun.many);
   const [editing, setEditing] = useState<readonly Editing[]>([]);
-  const staying = gone === undefined ? list.rows : list.rows?.filter((row) => !gone.has(rowKey(row)));
-  const rows = useKeptRows(staying, rowKey, editing);
+  const staying = gone === undefined ? list.rows : list.rows?.filter((row) => !gone.has(keyOf(row)));
+  const rows = useKeptRows(staying, keyOf, editing);
   const barred = (key: string) => {
-    const row = rows?.find((one) => rowKey(one) === key);
+    const row = rows?.find((one) => keyOf(one) === key);
     return row === undefined ? undefined : props.protectedRow?.(row);
   };
-  const selection = useSelection((rows ?? []).map(rowKey), barred);
+  const selection = useSelection((rows ?? []).map(keyOf), barred);
   const shown = columns.filter((column) => column.place === "name" || !hidden.has(column.name));
-  const sort = sortOf(search, props.defaultSort);
+  const sort = sortOf(search, defaultSort);
   const open = openRows(search);
   const onSearched = useCallback((text: string) => onSearch(searchedFor(search, text)), [search, onSearch]);
-  const selected = (rows ?? []).filter((row) => selection.keys.has(rowKey(row)));
+  const selected = (rows ?? []).filter((row) => selection.keys.has(keyOf(row)));
   const hasMore = list.next !== undefined || list.previous !== undefined;
   const filterNames = props.filters?.names ?? [];
   const isNarrowed = search.q !== undefined || Object.keys(filtersOf(search, filterNames)).length > 0;
@@ -82,7 +82,7 @@ export function Table<Row>(props: TableProps<Row>) {
     label: props.label,
     columns: shown,
     rows: rows ?? [],
-    rowKey,
+    rowKey: keyOf,
     rowName: props.rowName,
     selection: onDelete ? selection : undefined,
     expansion: expand && { ...expand, open, onToggle: (key: string, isOpen: boolean) => onSearch(withOpenRow(search, key, isOpen)) },
@@ -91,7 +91,7 @@ export function Table<Row>(props: TableProps<Row>) {
     actions: props.actions,
     actionsWidth: props.actionsWidth ?? 116,
     sort,
-    onSort: (column: string) => onSearch(sortedBy(search, column, props.defaultSort)),
+    onSort: (column: string) => onSearch(sortedBy(search, column, defaultSort)),
     editing,
     onEditing: (cell: Editing, on: boolean) =>
       setEditing((cells) => [...cells.filter(({ row, column }) => row !== cell.row || column !== cell.column), ...(on ? [cell] : [])]),
