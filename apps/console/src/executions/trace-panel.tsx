@@ -1,5 +1,4 @@
 import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
 import Skeleton from "@mui/material/Skeleton";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
@@ -14,6 +13,7 @@ import { useEscape } from "../ui/use-escape.ts";
 import { noteStep } from "../parts/first-run/first-run-marks.ts";
 import { TraceBody } from "../parts/trace/trace-body.tsx";
 import { useExecution, type TracedExecution } from "./use-execution.ts";
+import { PanelWalk } from "../ui/panel-walk.tsx";
 
 // Loaded with the first execution that is opened: it reads definitions, which the list does not need.
 const MakeCaseButton = lazy(async () => ({ default: (await import("./make-case-button.tsx")).MakeCaseButton }));
@@ -80,19 +80,7 @@ function Traced({ execution, previous, next, onClose, hasDiagram = true }: Trace
             {fields.status === "completed" ? "Completed" : "Failed"}
           </span>
           <span className="grow" />
-          {onClose !== undefined && (
-            <>
-              <IconButton size="small" aria-label="Previous execution" disabled={previous === undefined} onClick={previous}>
-                <Icon name="up" size={16} />
-              </IconButton>
-              <IconButton size="small" aria-label="Next execution" disabled={next === undefined} onClick={next}>
-                <Icon name="down" size={16} />
-              </IconButton>
-              <IconButton size="small" aria-label="Close" onClick={onClose}>
-                <Icon name="x" size={16} />
-              </IconButton>
-            </>
-          )}
+          {onClose !== undefined && <PanelWalk noun="execution" previous={previous} next={next} onClose={onClose} />}
         </div>
         <div className="muted size-12 num">
           {exactDate(fields.started)}. Took {millisText(fields.durationMillis)} ms

@@ -19,6 +19,7 @@ import { MonitorChart } from "./monitor-chart.tsx";
 import { monitorSentence } from "./monitor-words.ts";
 import { Notified } from "./notified.tsx";
 import { refreshMillis } from "./use-monitors.ts";
+import { ReleasesLink } from "./releases-link.tsx";
 import "./monitors.css";
 
 const back = { to: "/admin/monitors", label: "Back to monitors" } as const;
@@ -92,14 +93,7 @@ function Firing({ firing }: { readonly firing: Resource<WholeFiringFields> }) {
             >
               Open monitor
             </ButtonLink>
-            <ButtonLink
-              color="inherit"
-              startIcon={<Icon name="rocket" size={14} />}
-              to="/admin/solutions/$webSafeString/releases"
-              params={{ webSafeString: fields.solutionWss }}
-            >
-              Releases of {fields.solutionName}
-            </ButtonLink>
+            <ReleasesLink of={fields} />
           </div>
         </header>
         <FiringFigures firing={fields} now={now} />

@@ -5,7 +5,6 @@ import { addressOf } from "../api/address-of.ts";
 import { linkFor } from "../api/session/permissions.ts";
 import { useAction } from "../api/use-action.ts";
 import { useResource } from "../api/use-resource.ts";
-import { ButtonLink } from "../ui/button-link.ts";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { useEscape } from "../ui/use-escape.ts";
@@ -18,6 +17,8 @@ import { MuteMenu } from "./mute-menu.tsx";
 import { Notified } from "./notified.tsx";
 import { StateChip } from "./state-mark.tsx";
 import { refreshMillis, type Monitor } from "./use-monitors.ts";
+import { PanelWalk } from "../ui/panel-walk.tsx";
+import { ReleasesLink } from "./releases-link.tsx";
 
 interface MonitorPanelProps {
   readonly monitor: Monitor;
@@ -61,15 +62,7 @@ export function MonitorPanel({ monitor, now, previous, next, onEdit, onClose }: 
               </IconButton>
             </>
           )}
-          <IconButton size="small" aria-label="Previous monitor" disabled={previous === undefined} onClick={previous}>
-            <Icon name="up" size={16} />
-          </IconButton>
-          <IconButton size="small" aria-label="Next monitor" disabled={next === undefined} onClick={next}>
-            <Icon name="down" size={16} />
-          </IconButton>
-          <IconButton size="small" aria-label="Close" onClick={onClose}>
-            <Icon name="x" size={16} />
-          </IconButton>
+          <PanelWalk noun="monitor" previous={previous} next={next} onClose={onClose} />
         </div>
         <p className="helper">{monitorSentence(fields, fields.minDecisions)}</p>
         <div className="button-row panel-acts monitor-acts">
@@ -84,14 +77,7 @@ export function MonitorPanel({ monitor, now, previous, next, onEdit, onClose }: 
             </Button>
           )}
           <MuteMenu monitor={monitor} now={now} />
-          <ButtonLink
-            color="inherit"
-            startIcon={<Icon name="rocket" size={14} />}
-            to="/admin/solutions/$webSafeString/releases"
-            params={{ webSafeString: fields.solutionWss }}
-          >
-            Releases of {fields.solutionName}
-          </ButtonLink>
+          <ReleasesLink of={fields} />
         </div>
       </header>
       {fields.unjudgedSince !== null && (

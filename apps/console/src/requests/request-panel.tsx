@@ -1,5 +1,4 @@
 import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
 import { exactDate } from "../ui/format/dates.ts";
 import { counted, number } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
@@ -9,6 +8,7 @@ import { useEscape } from "../ui/use-escape.ts";
 import { requestCurl } from "./request-curl.ts";
 import { StatusChip, type RefusedRequest } from "./requests-table.tsx";
 import { useCounts } from "./use-counts.ts";
+import { PanelWalk } from "../ui/panel-walk.tsx";
 import "../parts/trace/trace.css";
 
 interface RequestPanelProps {
@@ -41,15 +41,7 @@ export function RequestPanel({ request, countsHref, since, previous, next, onSho
           <StatusChip status={fields.status} />
           <h2 className="mono">{fields.code}</h2>
           <span className="grow" />
-          <IconButton size="small" aria-label="Previous request" disabled={previous === undefined} onClick={previous}>
-            <Icon name="up" size={16} />
-          </IconButton>
-          <IconButton size="small" aria-label="Next request" disabled={next === undefined} onClick={next}>
-            <Icon name="down" size={16} />
-          </IconButton>
-          <IconButton size="small" aria-label="Close" onClick={onClose}>
-            <Icon name="x" size={16} />
-          </IconButton>
+          <PanelWalk noun="request" previous={previous} next={next} onClose={onClose} />
         </div>
         <div className="muted size-12 num">
           {exactDate(fields.at)}. Refused after {millisText(fields.durationMillis)} ms, before a decision was made.
