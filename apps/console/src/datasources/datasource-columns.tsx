@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { DateText } from "../ui/format/date-text.tsx";
+import { createdColumn } from "../parts/list-page/created-column.tsx";
 import type { Column } from "../parts/list-page/column.ts";
 import { openRows, withOpenRow } from "../parts/list-page/table-search.ts";
 import type { Records } from "../parts/list-page/editing/use-records.ts";
@@ -47,15 +47,7 @@ export function datasourceColumns(saver: Records["saver"], counting: Counting): 
       show: (datasource) => <RecordCount datasource={datasource} counting={counting} />,
       text: ({ _embedded }) => (_embedded.recordCount === null ? "" : String(_embedded.recordCount)),
     },
-    {
-      name: "createdDate",
-      title: "Created",
-      place: "when",
-      sortable: true,
-      width: 170,
-      show: ({ _embedded }) => <DateText date={_embedded.createdDate} />,
-      text: ({ _embedded }) => _embedded.createdDate,
-    },
+    createdColumn,
   ];
 }
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { linkFor } from "../api/session/permissions.ts";
-import { DateText } from "../ui/format/date-text.tsx";
+import { createdColumn } from "../parts/list-page/created-column.tsx";
 import { number } from "../ui/format/numbers.ts";
 import type { Column } from "../parts/list-page/column.ts";
 import type { Records } from "../parts/list-page/editing/use-records.ts";
@@ -58,15 +58,7 @@ export function experimentColumns(saver: Records["saver"]): readonly Column<Expe
         lastResult === null ? <span className="faint">-</span> : <ResultStatus status={lastResult.status} />,
       text: ({ _embedded }) => _embedded.lastResult?.status ?? "",
     },
-    {
-      name: "createdDate",
-      title: "Created",
-      place: "when",
-      sortable: true,
-      width: 170,
-      show: ({ _embedded }) => <DateText date={_embedded.createdDate} />,
-      text: ({ _embedded }) => _embedded.createdDate,
-    },
+    createdColumn,
   ];
 }
 

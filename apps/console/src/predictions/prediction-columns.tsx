@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { DriftChip } from "./drift-chip.tsx";
-import { DateText } from "../ui/format/date-text.tsx";
+import { createdColumn } from "../parts/list-page/created-column.tsx";
 import type { Column } from "../parts/list-page/column.ts";
 import type { Records } from "../parts/list-page/editing/use-records.ts";
 import { PredictionStatusPill, statusText } from "./prediction-status.tsx";
@@ -55,14 +55,6 @@ export function predictionColumns(saver: Records["saver"], mayOpen: boolean): re
       show: ({ _embedded: { deployedModel } }) => (deployedModel === null ? <span className="faint">-</span> : `Model ${deployedModel}`),
       text: ({ _embedded: { deployedModel } }) => (deployedModel === null ? "" : String(deployedModel)),
     },
-    {
-      name: "createdDate",
-      title: "Created",
-      place: "when",
-      sortable: true,
-      width: 170,
-      show: ({ _embedded }) => <DateText date={_embedded.createdDate} />,
-      text: ({ _embedded }) => _embedded.createdDate,
-    },
+    createdColumn,
   ];
 }
