@@ -76,14 +76,14 @@ journey(
     expect(Number(changed)).toBeGreaterThan(0);
     expect(Number(compared)).toBeLessThanOrEqual(800);
     const records = compare.getByRole("region", { name: "Changed records", exact: true });
-    await expect.poll(() => records.locator(".cmp-count").textContent(), patience).toBe(Number(changed).toLocaleString("en-GB"));
+    await expect.poll(() => records.locator(".count-badge").textContent(), patience).toBe(Number(changed).toLocaleString("en-GB"));
     // A link with more executions shows the difference in points with its sign.
     await expect.poll(() => compare.locator('.cv-pill[data-link="total-approve"] b').textContent(), patience).toMatch(/, \+\d/);
 
     const cell = changes.getByRole("button", { name: /from Refer to Approve$/ });
     const moved = Number((await cell.textContent())?.replaceAll(",", ""));
     await cell.click();
-    await expect.poll(() => records.locator(".cmp-count").textContent(), patience).toBe(moved.toLocaleString("en-GB"));
+    await expect.poll(() => records.locator(".count-badge").textContent(), patience).toBe(moved.toLocaleString("en-GB"));
     await records.getByRole("row").nth(1).getByRole("button").click();
     const both = compare.getByRole("complementary", { name: "Both traces", exact: true });
     await both.getByText("Debt burden is the first node that answered differently.").waitFor(patience);
@@ -188,7 +188,7 @@ journey(
     const records = await opening;
     await records.getByText(/^Replayed in/).waitFor(patience);
     const list = records.getByRole("region", { name: "Changed records", exact: true });
-    await expect.poll(() => list.locator(".cmp-count").textContent(), patience).toBe(String(told.changed));
+    await expect.poll(() => list.locator(".count-badge").textContent(), patience).toBe(String(told.changed));
     await list.getByRole("button", { name: "Diagram" }).click();
     await records.locator('.cv-pill[data-link="total-approve"] b').waitFor(patience);
     await list.getByRole("row").nth(1).getByRole("button").click();
@@ -196,7 +196,7 @@ journey(
     await list.getByRole("textbox", { name: "Find by field value" }).fill("stands nowhere");
     await list.getByText("No changed record matches this filter.").waitFor(patience);
     await list.getByRole("textbox", { name: "Find by field value" }).fill("");
-    await expect.poll(() => list.locator(".cmp-count").textContent(), patience).toBe(String(told.changed));
+    await expect.poll(() => list.locator(".count-badge").textContent(), patience).toBe(String(told.changed));
     const saving = records.waitForEvent("download");
     await list.getByRole("button", { name: "CSV" }).click();
     const csv = await text(await (await saving).createReadStream());
@@ -238,7 +238,7 @@ journey(
     const figure = (await changes.getByText(/^[\d,]+ of 300 records$/).textContent()) ?? "";
     const records = page.getByRole("region", { name: "Changed records", exact: true });
     expect(Number.parseInt(figure, 10)).toBeGreaterThan(0);
-    await expect.poll(() => records.locator(".cmp-count").textContent(), patience).toBe(figure.split(" ")[0]);
+    await expect.poll(() => records.locator(".count-badge").textContent(), patience).toBe(figure.split(" ")[0]);
     await records.getByRole("row").nth(1).getByRole("button").click();
     const both = page.getByRole("complementary", { name: "Both traces", exact: true });
     await both.getByText("They part after Total score, by a link.").waitFor(patience);

@@ -91,7 +91,7 @@ export const analyst: Story = {
       await hand.read(hand.page.getByText(/^Replayed in/));
       const list = hand.page.getByRole("region", { name: "Changed records", exact: true });
       await hand.read(list.getByText(/NL-\d{5}/).first());
-      shown.listed = await list.locator(".cmp-count").innerText();
+      shown.listed = await list.locator(".count-badge").innerText();
       shown.first = await list
         .getByText(/NL-\d{5}/)
         .first()
