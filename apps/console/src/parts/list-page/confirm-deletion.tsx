@@ -7,7 +7,7 @@ import type { Named } from "./row-names.ts";
 import type { Deletion } from "./use-deletion.ts";
 
 interface ConfirmDeletionProps {
-  /** Asked about while there are any. */
+  /** Those to delete; the dialog is open while there are any. */
   readonly rows: readonly Named[];
   readonly noun: string;
   readonly action: ActionWith<"DELETE">;
@@ -17,7 +17,7 @@ interface ConfirmDeletionProps {
   readonly children: ReactNode;
 }
 
-/** Asks before rows are deleted that cannot be brought back. */
+/** The question before rows are deleted for good. */
 export function ConfirmDeletion({ rows, noun, action, deletion, onClose, children }: ConfirmDeletionProps) {
   return (
     <ConfirmDialog
