@@ -66,4 +66,5 @@ export * from "./rollout-defaults.ts";
 export * from "./rollout.ts";
 export * from "./version.ts";
 export * from "./what-if.ts";
+export * from "./what-if-counts.ts";
 export * from "./link-like.ts";

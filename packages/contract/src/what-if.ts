@@ -24,20 +24,34 @@ export const ranDefinition = resourceOf(
 );
 export type RanDefinition = z.infer<typeof ranDefinition>["_embedded"];
 
+/** A number as a user would type it. */
+const typedNumber = z.string().regex(/^-?\d{1,15}(\.\d{1,12})?$/);
+
+/** A number of a node or a link: `ranges.2.rangeTo`, `conditionFields.0.rightHandFieldname`, `calculations.1.fieldKey` */
+const numberPath = { id: partId, path: shortText(100) };
+
 /** Other numbers for a flow that ran: bounds and points of bands, literals of conditions and formulas. */
 export const whatIfQuestion = z.object({
   changes: z
     .array(
       z.object({
-        /** A node or a link. */
-        id: partId,
-        /** `ranges.2.rangeTo`, `conditionFields.0.rightHandFieldname`, `calculations.1.fieldKey` */
-        path: shortText(100),
-        /** As a user would type it. */
-        value: z.string().regex(/^-?\d{1,15}(\.\d{1,12})?$|^$/),
+        ...numberPath,
+        /** Empty for an open bound. */
+        value: z.union([typedNumber, z.literal("")]),
       }),
     )
     .max(200),
+  /**
+   * Also count the records for each of these positions of one number: a bound of bands or a literal of a condition, which separates the
+   * values of one field. A bound that two bands share is two parts that move together.
+   */
+  drag: z
+    .object({
+      parts: z.array(z.object(numberPath)).min(1).max(10),
+      /** Ascending. */
+      positions: z.array(typedNumber).min(2).max(500),
+    })
+    .optional(),
   /** A Range Score whose scored values are counted by band and outcome. */
   focus: partId.optional(),
   /** Fields whose values at a node are counted by outcome: those that a condition of the node or of a link from it compares with a number. */
@@ -52,6 +66,26 @@ export const whatIfQuestion = z.object({
     .default([]),
 });
 export type WhatIfQuestion = z.infer<typeof whatIfQuestion>;
+
+/** Steps that the values of a field are counted in. */
+export const whatIfSteps = 55;
+
+/** Records with the same outcomes, counted together. */
+const whatIfGroup = z.object({
+  before: z.string(),
+  after: z.string(),
+  /** With `drag`: how many of its positions are below the value. Records without a value have 0. */
+  position: z.int(),
+  /** The step of the value that the Range Score in focus scores; -1 if it did not score one. */
+  step: z.int(),
+  /** The band from 1 on; 0 for none, -1 if the record did not reach the Range Score. */
+  bandBefore: z.int(),
+  bandAfter: z.int(),
+  count: z.int(),
+  /** For each of `values`: the number of records by step. */
+  steps: z.array(z.record(z.string(), z.int())),
+});
+export type WhatIfGroup = z.infer<typeof whatIfGroup>;
 
 /** Equal steps from the least to the largest value, by the current outcome of the records. */
 const bins = z.array(z.array(z.object({ outcome: z.string(), count: z.int() })));
@@ -81,6 +115,11 @@ export const whatIfFields = z.object({
       bins,
     })
     .optional(),
+  /**
+   * Only with `drag`: the records whose value is above a position, as with the lowest one, and those whose value is below it, as with the highest.
+   * The other fields are those of the lowest position; `whatIfAt` returns those of any.
+   */
+  drag: z.object({ above: z.array(whatIfGroup), below: z.array(whatIfGroup) }).optional(),
   /** In the order of the request: the values of records that reached the node. */
   values: z.array(z.object({ node: z.string(), field: z.string(), min: z.number(), max: z.number(), bins })),
   /** In the order of the request. */

@@ -1,7 +1,5 @@
-import type { ResultField, WhatIfQuestion } from "@airlock/contract";
+import { whatIfSteps, type ResultField, type WhatIfQuestion } from "@airlock/contract";
 import { inlined, isNumberType, type Definition } from "@airlock/flow";
-
-export const steps = 55;
 
 /** A number field whose values are counted for the rows that reach a node. */
 export interface CountedValue {
@@ -31,5 +29,5 @@ export function countedValues(
 /** A field without values, or with a single one, gets steps of 1. */
 export function stepsBetween(field: Pick<ResultField, "min" | "max"> | undefined): { readonly min: number; readonly width: number } {
   const [min, max] = [field?.min ?? 0, field?.max ?? 0];
-  return { min, width: max > min ? (max - min) / steps : 1 };
+  return { min, width: max > min ? (max - min) / whatIfSteps : 1 };
 }

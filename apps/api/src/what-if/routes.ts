@@ -13,6 +13,8 @@ import { afterCommit, done, refuse } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { measurableColumns, measuresOf } from "./measures.ts";
 import { countedValues } from "./counted-values.ts";
+import { dragOf, endsOf } from "./drag.ts";
+import type { ChangedFlow } from "./what-if-query.ts";
 import { whatIf } from "./what-if.ts";
 
 /** A request loads the lists of its flow into ClickHouse, so their size limits how long it takes. */
@@ -29,12 +31,23 @@ export function whatIfRoutes(router: Router, parts: Parts): void {
     const { layout, fields } = await readTable(tx, row.id);
     const frozen = await readFrozen(tx, row.id);
     const definition = readDocument(JSON.parse(frozen.definition), row.id);
-    const changed = withThresholds(definition, body.changes);
-    if (changed === undefined) {
-      return refuse("INVALID_REQUEST", [{ field: "changes", code: "unknown", message: "A change names no number of the flow that ran." }]);
+    const drag = body.drag && dragOf(definition, body.drag);
+    if (body.drag !== undefined && drag === undefined) {
+      const message = "A dragged number separates the values of one field, and its positions ascend; this one does not, or they do not.";
+      return refuse("INVALID_REQUEST", [{ field: "drag", code: "unknown", message }]);
     }
-    const compiled = compile(changed, frozen.behaviour);
-    if (!compiled.ok) return refuse("INVALID_SOLUTION_DEFINITION", reasonsOf(compiled.findings));
+    const flows: ChangedFlow[] = [];
+    for (const changes of body.drag === undefined ? [body.changes] : endsOf(body.changes, body.drag)) {
+      const changed = withThresholds(definition, changes);
+      if (changed === undefined) {
+        return refuse("INVALID_REQUEST", [
+          { field: "changes", code: "unknown", message: "A change names no number of the flow that ran." },
+        ]);
+      }
+      const compiled = compile(changed, frozen.behaviour);
+      if (!compiled.ok) return refuse("INVALID_SOLUTION_DEFINITION", reasonsOf(compiled.findings));
+      flows.push({ definition: changed, changes });
+    }
     const measures = await measuresOf(tx, actor, row, body.measures);
     if (measures === undefined) {
       const message = "A measure is the mean of a column of numbers, or the share of a value in a column of texts; one of them is neither.";
@@ -45,7 +58,7 @@ export function whatIfRoutes(router: Router, parts: Parts): void {
       const message = "Values are counted of a number field at a node of the flow that ran; one of them is not.";
       return refuse("INVALID_REQUEST", [{ field: "values", code: "unknown", message }]);
     }
-    if ((await countListRows(tx, changed)) > maxListRows) {
+    if ((await countListRows(tx, definition)) > maxListRows) {
       const message = `The lists of this flow have more than ${maxListRows.toLocaleString("en")} rows. Run an experiment with the changed numbers instead.`;
       return refuse("INVALID_REQUEST", [{ field: "changes", code: "TOO_LARGE", message }]);
     }
@@ -66,12 +79,13 @@ export function whatIfRoutes(router: Router, parts: Parts): void {
     };
     return afterCommit(() =>
       unlessUnavailable(log, "RECORDS_UNAVAILABLE", async () => {
-        const answer = await whatIf(parts.clickhouse.forOrganisation(actor.organisationId, signal), ran, changed, {
+        const answer = await whatIf(parts.clickhouse.forOrganisation(actor.organisationId, signal), ran, flows, {
+          drag,
           focus: body.focus,
           values,
           measures,
           drop: parts.clickhouse.command,
-          createLists: (prefix) => createSqlLists(parts, actor, changed, prefix),
+          createLists: (prefix) => createSqlLists(parts, actor, definition, prefix),
         });
         if (typeof answer !== "string") return done({ _embedded: answer, _links: resultLinks(actor, row) });
         return refuse("INVALID_SOLUTION_DEFINITION", [{ field: "changes", code: "NOT_RUNNABLE", message: answer }]);

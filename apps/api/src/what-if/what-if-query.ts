@@ -1,10 +1,13 @@
-import { notDecided, type ResultField } from "@airlock/contract";
+import { notDecided, whatIfSteps, type ResultField } from "@airlock/contract";
 import { toSql, type SqlInput, type SqlLayout, type SqlLists, type SqlModels, type SqlQuery, type SqlRefusal } from "@airlock/engine/sql";
-import { incomingLinks, inlined, type Definition, type RangeScoreNode } from "@airlock/flow";
+import { incomingLinks, inlined, modelOf, type Definition, type RangeScoreNode, type ThresholdChange } from "@airlock/flow";
 import { newId } from "@airlock/platform";
 import { column, datasourceTable, experimentTable } from "@airlock/backend/datasets";
 import { sqlLists } from "@airlock/backend/lists";
-import { steps, type CountedValue } from "./counted-values.ts";
+import { affectedSql } from "./affected-sql.ts";
+import type { CountedValue } from "./counted-values.ts";
+import { positionSql, type Drag } from "./drag.ts";
+import { fieldSql, isInput } from "./field-sql.ts";
 import type { Measure } from "./measures.ts";
 
 /** A result's table with the flow that filled it. */
@@ -32,8 +35,15 @@ export interface Focus {
   readonly after: RangeScoreNode;
 }
 
+/** The flow with changed numbers. */
+export interface ChangedFlow {
+  readonly definition: Definition;
+  readonly changes: readonly ThresholdChange[];
+}
+
 /** What is computed besides the outcomes. */
 export interface ComputedParts {
+  readonly drag: Drag | undefined;
   readonly focus: Focus | undefined;
   readonly values: readonly CountedValue[];
   readonly measures: readonly Measure[];
@@ -53,9 +63,14 @@ export interface WhatIfQuery {
 
 /**
  * Runs the changed flow over the rows of the result itself, which has the inputs and the previous results. The previous result is passed through the
- * flow as part of the row's key, so that both are counted in one pass.
+ * flow as part of the row's key, so that both are counted in one pass. Rows that the changes cannot affect are counted as they are.
  */
-export function whatIfQuery(ran: RanResult, changed: Definition, { focus, values, measures }: ComputedParts): WhatIfQuery | SqlRefusal {
+export function whatIfQuery(
+  ran: RanResult,
+  { definition: changed, changes }: ChangedFlow,
+  computed: ComputedParts,
+): WhatIfQuery | SqlRefusal {
+  const { drag, focus, values, measures } = computed;
   const table = experimentTable(ran.id);
   const fields = ran.definition.applicationDatasetFields;
   const inputs = new Map<string, SqlInput>(
@@ -81,48 +96,30 @@ export function whatIfQuery(ran: RanResult, changed: Definition, { focus, values
     outcomeSql(ran.layout, ran.outcomeField),
     focus === undefined ? "NULL" : scoredSql(ran.layout, focus.before),
     focus === undefined ? "0" : reachedSql(ran.layout, ran.definition, focus.id),
+    drag === undefined || !isInput(drag.field) ? "NULL" : fieldSql(ran.layout, drag.field),
     ...measures.map((_, at) => `m${at}`),
     ...values.map(({ field }) => (isInput(field) ? fieldSql(ran.layout, field) : "NULL")),
   ];
+  // The flow pins the versions of its lists. A model may have been trained again since.
+  const isRepeatable = inlined(changed).nodes.every(({ id, part }) => modelOf(part) === undefined || scores.has(id));
+  const affected = isRepeatable ? affectedSql(ran, changes) : "1";
   const from = `FROM \`${table}\``;
   const measured = measures.length === 0 ? "" : ` LEFT JOIN (${measuredSql(ran.datasourceId, measures)}) AS measured USING (row)`;
-  const beside = `FROM (SELECT *, tuple(${known.join(", ")}) AS was ${from}${measured})`;
-  const now = outcomeSql(query.layout, ran.outcomeField);
-  // An input is not computed: it is the same before and after.
-  const value =
-    focus === undefined ? "NULL" : focus.before.scoredDatasource === "Application" ? "k.2" : scoredSql(query.layout, focus.after);
-  const reached = focus === undefined ? "0" : `(k.1 != '${notDecided}' AND ${reachedSql(query.layout, changed, focus.id)})`;
-  const stepOf = ({ node, field, min, width }: CountedValue, at: number) => {
-    const own = isInput(field) ? `k.${firstMeasure + measures.length + at}` : fieldSql(query.layout, field);
-    const came = `k.1 != '${notDecided}' AND ${reachedSql(query.layout, changed, node)}`;
-    return `sumMap(map(${stepSql(came, own, min, width)}, toUInt64(1)))`;
-  };
-  const columns = [
-    "k.1 AS before",
-    // A row that does not fit the fields is not decided, whatever the thresholds are.
-    `if(before = '${notDecided}', before, ${now}) AS after`,
-    ...(focus === undefined
-      ? ["0 AS bin", "0 AS band_before", "0 AS band_after"]
-      : [
-          `${stepSql(reached, value, focus.min, focus.width)} AS bin`,
-          `if(k.3 AND k.1 != '${notDecided}', ${bandSql(focus.before, "k.2")}, -1) AS band_before`,
-          `if(${reached}, ${bandSql(focus.after, value)}, -1) AS band_after`,
-        ]),
-    "count() AS n",
-    `[${values.map(stepOf).join(", ")}]::Array(Map(Int32, UInt64)) AS steps`,
-    `[${measures.map((_, at) => `toFloat64(count(k.${firstMeasure + at}))`).join(", ")}]::Array(Float64) AS counts`,
-    `[${measures.map((_, at) => `ifNull(sum(k.${firstMeasure + at}), 0)`).join(", ")}]::Array(Float64) AS sums`,
-  ];
-  const sql = `SELECT ${columns.join(", ")} FROM (${query.sql}) GROUP BY before, after, bin, band_before, band_after`;
+  const besideAs = (name: string, where: string) =>
+    `FROM (SELECT *, tuple(${known.join(", ")}) AS ${name} ${from}${measured} WHERE ${where})`;
+  const stored = groupsSql(ran.layout, changed, computed, besideAs("k", `NOT ${affected}`), ran.outcomeField);
+  const isStored = affected === "0";
+  const beside = besideAs("was", affected);
+  const counted = groupsSql(query.layout, changed, computed, `FROM (${query.sql.replace(from, beside)})`, ran.outcomeField);
   return {
     ok: true,
     prefix,
-    lists,
-    stages: query.stages.map((stage) => ({ ...stage, create: stage.create.replace(from, beside) })),
-    sql: sql.replace(from, beside),
+    lists: isStored ? new Map() : lists,
+    stages: isStored ? [] : query.stages.map((stage) => ({ ...stage, create: stage.create.replace(from, beside) })),
+    sql: isStored ? stored : affected === "1" ? counted : `${counted} UNION ALL ${stored}`,
     settings: {
       ...query.settings,
-      max_query_size: Number(query.settings["max_query_size"]) + 100_000,
+      max_query_size: Number(query.settings["max_query_size"]) + 200_000,
       // Both tables are sorted by row, so a merge join needs no hash table in memory.
       ...(measures.length === 0 ? {} : { join_algorithm: "full_sorting_merge" }),
     },
@@ -130,8 +127,44 @@ export function whatIfQuery(ran: RanResult, changed: Definition, { focus, values
   };
 }
 
+/** Counts rows that have the columns of a layout, and what is known from before as `k`. */
+function groupsSql(
+  layout: SqlLayout,
+  changed: Definition,
+  { drag, focus, values, measures }: ComputedParts,
+  from: string,
+  outcomeField: string | null,
+): string {
+  // An input is not computed: it is the same before and after.
+  const value = focus === undefined ? "NULL" : focus.before.scoredDatasource === "Application" ? "k.2" : scoredSql(layout, focus.after);
+  const reached = focus === undefined ? "0" : `(k.1 != '${notDecided}' AND ${reachedSql(layout, changed, focus.id)})`;
+  const stepOf = ({ node, field, min, width }: CountedValue, at: number) => {
+    const own = isInput(field) ? `k.${firstMeasure + measures.length + at}` : fieldSql(layout, field);
+    const came = `k.1 != '${notDecided}' AND ${reachedSql(layout, changed, node)}`;
+    return `sumMap(map(${stepSql(came, own, min, width)}, toUInt64(1)))`;
+  };
+  const columns = [
+    "k.1 AS before",
+    // A row that does not fit the fields is not decided, whatever the thresholds are.
+    `if(before = '${notDecided}', before, ${outcomeSql(layout, outcomeField)}) AS after`,
+    `${drag === undefined ? "0" : positionSql(drag, isInput(drag.field) ? "k.4" : fieldSql(layout, drag.field))} AS position`,
+    ...(focus === undefined
+      ? ["0 AS step", "0 AS bandBefore", "0 AS bandAfter"]
+      : [
+          `${stepSql(reached, value, focus.min, focus.width)} AS step`,
+          `if(k.3 AND k.1 != '${notDecided}', ${bandSql(focus.before, "k.2")}, -1) AS bandBefore`,
+          `if(${reached}, ${bandSql(focus.after, value)}, -1) AS bandAfter`,
+        ]),
+    "count() AS count",
+    `[${values.map(stepOf).join(", ")}]::Array(Map(Int32, UInt64)) AS steps`,
+    `[${measures.map((_, at) => `toFloat64(count(k.${firstMeasure + at}))`).join(", ")}]::Array(Float64) AS counts`,
+    `[${measures.map((_, at) => `ifNull(sum(k.${firstMeasure + at}), 0)`).join(", ")}]::Array(Float64) AS sums`,
+  ];
+  return `SELECT ${columns.join(", ")} ${from} GROUP BY before, after, position, step, bandBefore, bandAfter`;
+}
+
 /** The index of the first measure in the key. */
-const firstMeasure = 4;
+const firstMeasure = 5;
 
 /** A number unchanged, a text as 1 if it is the value and 0 otherwise; a missing value stays missing. */
 function measuredSql(datasourceId: string, measures: readonly Measure[]): string {
@@ -157,19 +190,8 @@ function scoredSql({ application, runtime }: SqlLayout, { scoredDatasource, scor
 /** The step of a value, counted from the minimum; -1 if the row did not reach the node or has no value. */
 function stepSql(reached: string, value: string, min: number, width: number): string {
   const isNumber = `isFinite(assumeNotNull(${value})) AND ${value} IS NOT NULL`;
-  const step = `toInt32(least(${steps - 1}, greatest(0, floor((${value} - (${min})) / ${width}))))`;
+  const step = `toInt32(least(${whatIfSteps - 1}, greatest(0, floor((${value} - (${min})) / ${width}))))`;
   return `ifNull(if(${reached} AND ${isNumber}, ${step}, -1), -1)`;
-}
-
-/** Inputs are the same before and after, and are not columns of the changed flow's rows: they are passed as part of the key. */
-function isInput(field: string): boolean {
-  return field.startsWith("application.");
-}
-
-function fieldSql({ application, runtime }: SqlLayout, field: string): string {
-  const name = field.replace(/^(application|runtime)\./, "");
-  const at = (isInput(field) ? application : runtime).findIndex((one) => one.name === name);
-  return at === -1 ? "CAST(NULL, 'Nullable(Float64)')" : `${isInput(field) ? "a" : "r"}${at}`;
 }
 
 /** Whether a row reached the node: it is Start, or one of its incoming links was taken. */

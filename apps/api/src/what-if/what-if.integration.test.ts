@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { ResultRow } from "@airlock/contract";
+import { whatIfAt, type ResultRow, type WhatIfFields } from "@airlock/contract";
 import { compile, evaluate, expandRecord, encodeRecord, readInput, type Plan } from "@airlock/engine";
 import { parseDefinition, withThresholds, type Definition, type RangeScoreNode, type ThresholdChange } from "@airlock/flow";
 import { newId } from "@airlock/platform";
@@ -13,6 +13,7 @@ let api: TestApi;
 let admin: Person;
 let scorecard: Definition;
 let at: { readonly experimentResultId: string };
+let experimentId = "";
 let records: readonly ResultRow[] = [];
 const loans = 900;
 
@@ -55,7 +56,7 @@ beforeAll(async () => {
   const file = await uploadFile(admin, `Loans ${newId()}.csv`, content);
   const { _embedded } = await admin.must("datasources.create", { body: await fileBody(admin, file) });
   await imported(admin, _embedded.importWss ?? "");
-  const experimentId = await newExperiment(admin, scorecard, _embedded.webSafeString, "all");
+  experimentId = await newExperiment(admin, scorecard, _embedded.webSafeString, "all");
   const run = await admin.must("experiment.run", { at: { experimentId } });
   at = { experimentResultId: run._embedded.webSafeString };
   await ran(admin, at.experimentResultId);
@@ -155,6 +156,83 @@ test.each<[string, readonly ThresholdChange[], string]>([
   expect(fields.outcomes.find(({ outcome }) => outcome === "Not decided")?.before).toBeGreaterThan(0);
 });
 
+/** Groups come in any order. */
+function ordered({ moves, focus, values, drag: _drag, ...fields }: WhatIfFields) {
+  const text = (one: unknown) => JSON.stringify(one);
+  const sorted = (bins: WhatIfFields["values"][number]["bins"]) => bins.map((bin) => bin.map(text).toSorted());
+  return {
+    ...fields,
+    moves: moves.map(text).toSorted(),
+    focus: focus && { ...focus, bins: sorted(focus.bins) },
+    values: values.map((value) => ({ ...value, bins: sorted(value.bins) })),
+  };
+}
+
+const numbersFrom = (first: number, step: number, count: number) => Array.from({ length: count }, (_, at) => String(first + at * step));
+
+test.each([
+  {
+    name: "a bound that two bands share, with values that equal a position",
+    parts: [
+      { id: "bureau_score", path: "ranges.1.rangeTo" },
+      { id: "bureau_score", path: "ranges.2.rangeFrom" },
+    ],
+    positions: numbersFrom(561, 9, 6),
+    changes: [],
+    counted: { focus: "bureau_score" },
+  },
+  {
+    name: "a literal of a link that compares a computed total, after other numbers that change the total",
+    parts: [{ id: "total-approve", path: "conditionFields.0.rightHandFieldname" }],
+    positions: numbersFrom(380, 20, 6),
+    changes: [
+      { id: "burden", path: "ranges.1.score", value: "20" },
+      // Replaced by the positions.
+      { id: "total-approve", path: "conditionFields.0.rightHandFieldname", value: "1" },
+    ],
+    counted: { values: [{ node: "total", field: "runtime.total" }] },
+  },
+  {
+    name: "a literal of a rule",
+    parts: [{ id: "eligibility", path: "conditionFields.0.rightHandFieldname" }],
+    positions: numbersFrom(18, 9, 4),
+    changes: [],
+    counted: { values: [{ node: "eligibility", field: "application.age" }] },
+  },
+])("$name: one request has the exact counts of every position", async ({ parts, positions, changes, counted }) => {
+  const body = { changes, ...counted, drag: { parts, positions } };
+  const { _embedded: dragged } = await admin.must("experimentResult.whatIf", { at, body });
+  const mixes = new Set<string>();
+  for (const [index, value] of positions.entries()) {
+    const others = changes.filter(({ id }) => id !== parts[0]?.id);
+    const moved = [...others, ...parts.map((part) => ({ ...part, value }))];
+    const { _embedded: exact } = await admin.must("experimentResult.whatIf", { at, body: { changes: moved, ...counted } });
+    const atPosition = whatIfAt(dragged, index);
+    if (atPosition === undefined) throw new Error("The response has no counts by position.");
+    expect(ordered(atPosition)).toEqual(ordered(exact));
+    const plan = planOf(withThresholds(scorecard, moved) ?? scorecard);
+    const node = scorecard.solutionDefinition.nodes.find(({ id }) => id === "bureau_score") as RangeScoreNode; // it is one
+    const decided = Map.groupBy(records, (record) => decide(plan, record, node).outcome);
+    for (const { outcome, after } of atPosition.outcomes) expect([outcome, after]).toEqual([outcome, decided.get(outcome)?.length ?? 0]);
+    mixes.add(JSON.stringify(atPosition.outcomes));
+  }
+  expect(mixes.size).toBeGreaterThan(positions.length / 2);
+});
+
+test("a number is dragged by those of the organisation, and not once its result is deleted", async () => {
+  const drag = { parts: [{ id: "total-approve", path: "conditionFields.0.rightHandFieldname" }], positions: ["380", "420"] };
+  const stranger = await newOrganisation(api, await rootAdministrator(api), "Other what if");
+  const refused = await api.ask(stranger.token, "experimentResult.whatIf", { at, body: { changes: [], drag } });
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([404, "EXPERIMENT_RESULT_NOT_FOUND"]);
+  const run = await admin.must("experiment.run", { at: { experimentId } });
+  const other = { experimentResultId: run._embedded.webSafeString };
+  await ran(admin, other.experimentResultId);
+  expect((await admin.must("experimentResult.whatIf", { at: other, body: { changes: [], drag } }))._embedded.drag).toBeDefined();
+  await admin.must("experimentResult.delete", { at: other });
+  const deleted = await api.ask(admin.token, "experimentResult.whatIf", { at: other, body: { changes: [], drag } });
+  expect([deleted.statusCode, deleted.json<{ code: string }>().code]).toEqual([404, "EXPERIMENT_RESULT_NOT_FOUND"]);
+});
+
 test("measures of each outcome are computed before and after, from columns that the flow does not use", async () => {
   const changes = [{ id: "total-approve", path: "conditionFields.0.rightHandFieldname", value: "430" }];
   const changed = withThresholds(scorecard, changes);
@@ -206,6 +284,24 @@ test.each([
   [{ changes: [], measures: [{ column: "nobody's" }] }, 400, "INVALID_REQUEST"],
   [{ changes: [], measures: [{ column: "amount", value: "1" }] }, 400, "INVALID_REQUEST"],
   [{ changes: [], measures: [{ column: "it's status" }] }, 400, "INVALID_REQUEST"],
+  // Points separate nothing, positions ascend, and parts move together only if they are compared with the same field.
+  [{ changes: [], drag: { parts: [{ id: "bureau_score", path: "ranges.0.score" }], positions: ["1", "2"] } }, 400, "INVALID_REQUEST"],
+  [{ changes: [], drag: { parts: [{ id: "bureau_score", path: "ranges.99.rangeTo" }], positions: ["1", "2"] } }, 400, "INVALID_REQUEST"],
+  [{ changes: [], drag: { parts: [{ id: "bureau_score", path: "ranges.1.rangeTo" }], positions: ["2", "2"] } }, 400, "INVALID_REQUEST"],
+  [
+    {
+      changes: [],
+      drag: {
+        parts: [
+          { id: "bureau_score", path: "ranges.1.rangeTo" },
+          { id: "burden", path: "ranges.1.rangeTo" },
+        ],
+        positions: ["1", "2"],
+      },
+    },
+    400,
+    "INVALID_REQUEST",
+  ],
   [{ changes: [], values: [{ node: "nowhere", field: "runtime.total" }] }, 400, "INVALID_REQUEST"],
   [{ changes: [], values: [{ node: "total", field: "runtime.result" }] }, 400, "INVALID_REQUEST"],
   [{ changes: [], values: [{ node: "total", field: "outcome" }] }, 400, "INVALID_REQUEST"],

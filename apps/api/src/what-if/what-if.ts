@@ -1,26 +1,20 @@
 import { dropSqlLists } from "@airlock/backend/lists";
-import type { WhatIfFields } from "@airlock/contract";
+import { countGroups, whatIfSteps, type WhatIfFields, type WhatIfGroup } from "@airlock/contract";
 import { fieldNames, fieldOutside, inlinedNode, type Definition } from "@airlock/flow";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { Measure } from "./measures.ts";
-import { steps, stepsBetween, type CountedValue } from "./counted-values.ts";
-import { whatIfQuery, type ComputedParts, type Focus, type RanResult } from "./what-if-query.ts";
+import { stepsBetween, type CountedValue } from "./counted-values.ts";
+import type { Drag } from "./drag.ts";
+import { whatIfQuery, type ChangedFlow, type ComputedParts, type Focus, type RanResult } from "./what-if-query.ts";
 
-interface Group {
-  readonly before: string;
-  readonly after: string;
-  readonly bin: number;
-  readonly band_before: number;
-  readonly band_after: number;
-  readonly n: number;
-  /** For each counted value: rows by step. */
-  readonly steps: readonly Readonly<Record<string, number>>[];
+interface Group extends WhatIfGroup {
   /** For each measure: rows with a value, and the sum of the values. */
   readonly counts: readonly number[];
   readonly sums: readonly number[];
 }
 
 interface WhatIfOptions {
+  readonly drag: Drag | undefined;
   readonly focus: string | undefined;
   readonly values: readonly CountedValue[];
   readonly measures: readonly Measure[];
@@ -30,15 +24,40 @@ interface WhatIfOptions {
   readonly createLists: (prefix: string) => Promise<void>;
 }
 
-/** The results of the rows with the changed flow; a text says why they cannot be computed. */
+/**
+ * The results of the rows with the changed flow; a text says why they cannot be computed. For a drag, the flow with the lowest and the highest
+ * position.
+ */
 export async function whatIf(
   clickhouse: ClickHouse,
   ran: RanResult,
-  changed: Definition,
+  flows: readonly ChangedFlow[],
   options: WhatIfOptions,
 ): Promise<WhatIfFields | string> {
-  const focus = options.focus === undefined ? undefined : focusOf(ran, changed, options.focus);
-  const computed = { focus, values: options.values, measures: options.measures };
+  const ends = await Promise.all(flows.map((changed) => countFlow(clickhouse, ran, changed, options)));
+  const refusal = ends.find((end) => typeof end === "string");
+  if (refusal !== undefined) return refusal;
+  const [lowest, highest] = ends.filter((end) => typeof end !== "string");
+  if (lowest === undefined) throw new TypeError("There is no flow to count.");
+  const fields = fieldsOf(ran, lowest.groups, lowest.computed);
+  if (highest === undefined) return fields;
+  const positions = options.drag?.positions.length ?? 0;
+  return {
+    ...fields,
+    drag: {
+      above: lowest.groups.filter(({ position }) => position > 0).map(plainGroup),
+      below: highest.groups.filter(({ position }) => position < positions).map(plainGroup),
+    },
+  };
+}
+
+function plainGroup({ counts: _counts, sums: _sums, ...group }: Group): WhatIfGroup {
+  return group;
+}
+
+async function countFlow(clickhouse: ClickHouse, ran: RanResult, changed: ChangedFlow, options: WhatIfOptions) {
+  const focus = options.focus === undefined ? undefined : focusOf(ran, changed.definition, options.focus);
+  const computed: ComputedParts = { drag: options.drag, focus, values: options.values, measures: options.measures };
   const query = whatIfQuery(ran, changed, computed);
   if (!query.ok) return query.reason;
   const common = { clickhouse_settings: { ...query.settings }, query_params: { ...query.parameters } };
@@ -46,7 +65,7 @@ export async function whatIf(
     if (query.lists.size > 0) await options.createLists(query.prefix);
     for (const { create } of query.stages) await clickhouse.client.command({ query: create, ...common });
     const result = await clickhouse.client.query({ query: query.sql, format: "JSONEachRow", ...common });
-    return fieldsOf(ran, await result.json<Group>(), computed);
+    return { groups: await result.json<Group>(), computed };
   } finally {
     for (const { drop } of query.stages.toReversed()) await options.drop(drop);
     await dropSqlLists({ clickhouse: { command: options.drop } }, query.lists);
@@ -68,43 +87,9 @@ function focusOf({ definition, fields }: RanResult, changed: Definition, id: str
 }
 
 function fieldsOf(ran: RanResult, groups: readonly Group[], { focus, values, measures }: ComputedParts): WhatIfFields {
-  const sum = (holds: (group: Group) => boolean) => groups.reduce((total, group) => total + (holds(group) ? group.n : 0), 0);
-  const names = [...new Set(groups.flatMap(({ before, after }) => [before, after]))];
-  const outcomes = names
-    .map((outcome) => ({ outcome, before: sum(({ before }) => before === outcome), after: sum(({ after }) => after === outcome) }))
-    .toSorted((one, other) => other.before + other.after - one.before - one.after || (one.outcome < other.outcome ? -1 : 1));
-  const moves = new Map<string, { from: string; to: string; count: number }>();
-  for (const { before: from, after: to, n } of groups) {
-    const key = JSON.stringify([from, to]);
-    moves.set(key, { from, to, count: (moves.get(key)?.count ?? 0) + n });
-  }
-  return {
-    total: sum(() => true),
+  const shape = {
     outcomeField: ran.outcomeField,
-    outcomes,
-    changed: sum(({ before, after }) => before !== after),
-    moves: [...moves.values()],
-    values: values.map(({ node, field, min, width }, at) => ({
-      node,
-      field,
-      min,
-      max: min + width * steps,
-      bins: Array.from({ length: steps }, (_, bin) =>
-        names.flatMap((outcome) => {
-          const count = groups.reduce((total, group) => total + (group.after === outcome ? (group.steps[at]?.[bin] ?? 0) : 0), 0);
-          return count === 0 ? [] : [{ outcome, count }];
-        }),
-      ),
-    })),
-    measures: measures.map(({ column, value = null }, at) => ({
-      column: column.name,
-      value,
-      outcomes: outcomes.map(({ outcome }) => ({
-        outcome,
-        before: meanOf(groups, at, ({ before }) => before === outcome),
-        after: meanOf(groups, at, ({ after }) => after === outcome),
-      })),
-    })),
+    values: values.map(({ node, field, min, width }) => ({ node, field, min, max: min + width * whatIfSteps })),
     ...(focus === undefined
       ? {}
       : {
@@ -112,23 +97,23 @@ function fieldsOf(ran: RanResult, groups: readonly Group[], { focus, values, mea
             id: focus.id,
             field: focus.field,
             min: focus.min,
-            max: focus.min + focus.width * steps,
-            bands: focus.after.ranges.map((_, at) => ({
-              before: sum(({ band_before }) => band_before === at + 1),
-              after: sum(({ band_after }) => band_after === at + 1),
-            })),
-            unmatched: {
-              before: sum(({ band_before }) => band_before === 0),
-              after: sum(({ band_after }) => band_after === 0),
-            },
-            bins: Array.from({ length: steps }, (_, bin) =>
-              names.flatMap((outcome) => {
-                const count = sum((group) => group.bin === bin && group.after === outcome);
-                return count === 0 ? [] : [{ outcome, count }];
-              }),
-            ),
+            max: focus.min + focus.width * whatIfSteps,
+            bands: focus.after.ranges,
           },
         }),
+  };
+  const counted = countGroups(shape, groups);
+  return {
+    ...counted,
+    measures: measures.map(({ column, value = null }, at) => ({
+      column: column.name,
+      value,
+      outcomes: counted.outcomes.map(({ outcome }) => ({
+        outcome,
+        before: meanOf(groups, at, ({ before }) => before === outcome),
+        after: meanOf(groups, at, ({ after }) => after === outcome),
+      })),
+    })),
   };
 }
 
