@@ -99,5 +99,5 @@ export { canonicalText } from "./diff/canonical-text.ts";
 export { diff, hasSameMeaning, type Change, type PropertyChange } from "./diff/diff.ts";
 export { merge, type Merged, type MergeConflict, type MergeSide } from "./diff/merge.ts";
 export { fromFile, toFile } from "./diff/file.ts";
-export { affectedValues, comparedNumber, type AffectedValues } from "./thresholds/compared-number.ts";
+export { affectedValues, comparedTogether } from "./thresholds/compared-number.ts";
 export { thresholdsOf, withThresholds, type Threshold, type ThresholdChange } from "./thresholds/thresholds.ts";

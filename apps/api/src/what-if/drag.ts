@@ -1,5 +1,5 @@
 import type { WhatIfQuestion } from "@airlock/contract";
-import { comparedNumber, fieldNames, type Definition, type ThresholdChange } from "@airlock/flow";
+import { comparedTogether, fieldNames, type Definition, type ThresholdChange } from "@airlock/flow";
 
 /** A number that is dragged, and the field that it is compared with. */
 export interface Drag {
@@ -14,15 +14,11 @@ export interface Drag {
 export function dragOf(definition: Definition, { parts, positions }: NonNullable<WhatIfQuestion["drag"]>): Drag | undefined {
   const numbers = positions.map(Number);
   if (numbers.some((position, at) => !(position > (numbers[at - 1] ?? -Infinity)))) return undefined;
-  const names = fieldNames(definition);
-  const drags = parts.map((part) => {
-    const { field, equalIs } = comparedNumber(definition, part) ?? {};
-    if (field === undefined || equalIs === undefined) return undefined;
-    return { field: `${field.source === "Application" ? "application" : "runtime"}.${names(field.source, field.key)}`, equalIs };
-  });
-  const [first] = drags;
-  const areSame = drags.every((drag) => drag?.field === first?.field && drag?.equalIs === first?.equalIs);
-  return first === undefined || !areSame ? undefined : { ...first, positions: numbers };
+  const compared = comparedTogether(definition, parts);
+  if (compared === undefined) return undefined;
+  const { source, key } = compared.field;
+  const name = fieldNames(definition)(source, key);
+  return { field: `${source === "Application" ? "application" : "runtime"}.${name}`, equalIs: compared.equalIs, positions: numbers };
 }
 
 /** The changes with the dragged number at its lowest and at its highest position. */

@@ -107,10 +107,13 @@ export function whatIfQuery(
   const measured = measures.length === 0 ? "" : ` LEFT JOIN (${measuredSql(ran.datasourceId, measures)}) AS measured USING (row)`;
   const besideAs = (name: string, where: string) =>
     `FROM (SELECT *, tuple(${known.join(", ")}) AS ${name} ${from}${measured} WHERE ${where})`;
-  const stored = groupsSql(ran.layout, changed, computed, besideAs("k", `NOT ${affected}`), ran.outcomeField);
+  const stored = groupsSql(ran.layout, changed, computed, besideAs("k", `NOT ${affected}`), "unchanged");
   const isStored = affected === "0";
   const beside = besideAs("was", affected);
-  const counted = groupsSql(query.layout, changed, computed, `FROM (${query.sql.replace(from, beside)})`, ran.outcomeField);
+  const counted = groupsSql(query.layout, changed, computed, `FROM (${query.sql.replace(from, beside)})`, {
+    // A row that does not fit the fields is not decided, whatever the thresholds are.
+    after: `if(before = '${notDecided}', before, ${outcomeSql(query.layout, ran.outcomeField)})`,
+  });
   return {
     ok: true,
     prefix,
@@ -133,7 +136,7 @@ function groupsSql(
   changed: Definition,
   { drag, focus, values, measures }: ComputedParts,
   from: string,
-  outcomeField: string | null,
+  outcome: { readonly after: string } | "unchanged",
 ): string {
   // An input is not computed: it is the same before and after.
   const value = focus === undefined ? "NULL" : focus.before.scoredDatasource === "Application" ? "k.2" : scoredSql(layout, focus.after);
@@ -145,15 +148,14 @@ function groupsSql(
   };
   const columns = [
     "k.1 AS before",
-    // A row that does not fit the fields is not decided, whatever the thresholds are.
-    `if(before = '${notDecided}', before, ${outcomeSql(layout, outcomeField)}) AS after`,
+    `${outcome === "unchanged" ? "before" : outcome.after} AS after`,
     `${drag === undefined ? "0" : positionSql(drag, isInput(drag.field) ? "k.4" : fieldSql(layout, drag.field))} AS position`,
     ...(focus === undefined
       ? ["0 AS step", "0 AS bandBefore", "0 AS bandAfter"]
       : [
           `${stepSql(reached, value, focus.min, focus.width)} AS step`,
           `if(k.3 AND k.1 != '${notDecided}', ${bandSql(focus.before, "k.2")}, -1) AS bandBefore`,
-          `if(${reached}, ${bandSql(focus.after, value)}, -1) AS bandAfter`,
+          `${outcome === "unchanged" ? "bandBefore" : `if(${reached}, ${bandSql(focus.after, value)}, -1)`} AS bandAfter`,
         ]),
     "count() AS count",
     `[${values.map(stepOf).join(", ")}]::Array(Map(Int32, UInt64)) AS steps`,

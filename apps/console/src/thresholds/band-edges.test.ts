@@ -1,6 +1,6 @@
 import type { RangeScoreItem } from "@airlock/flow";
 import { expect, test } from "vitest";
-import { edgesOf, moveEdge, numberText, stepFor } from "./band-edges.ts";
+import { edgePositions, edgesOf, moveEdge, numberText, sliderPositions, stepFor } from "./band-edges.ts";
 
 const band = (rangeFrom: string, rangeTo: string): RangeScoreItem => ({
   id: `${rangeFrom}-${rangeTo}`,
@@ -35,4 +35,18 @@ test("moving an edge takes both bands along and stops before its neighbours", ()
 test("numbers have no exponent and no rounding noise, and steps are round", () => {
   expect([0.1 + 0.2, 585, 1e-7 * 3, -0.25, 100, -0].map(numberText)).toEqual(["0.3", "585", "0.0000003", "-0.25", "100", "0"]);
   expect([stepFor(300, 850), stepFor(0, 1), stepFor(0, 5_000_000), stepFor(3, 3)]).toEqual([5, 0.005, 50_000, 1]);
+});
+
+test.each([5, 7, 0.5])("the positions of an edge are all that it can be moved to, with steps of %d", (step) => {
+  for (const edge of edgesOf(bands, 300, 900)) {
+    const reached = Array.from({ length: 4000 }, (_, at) => moveEdge("score", edge, 200 + at / 5, step)[0]?.value ?? "");
+    const expected = [...new Set(reached)].toSorted((one, other) => Number(one) - Number(other));
+    expect(edgePositions(edge, step)).toEqual(expected);
+  }
+});
+
+test("the positions of a slider are rounded to the decimals of its step, between its ends", () => {
+  expect(sliderPositions(0, 1, 0.25)).toEqual(["0", "0.25", "0.5", "0.75", "1"]);
+  expect(sliderPositions(16.37, 19.5, 1)).toEqual(["16.37", "17", "18", "19", "19.5"]);
+  expect(sliderPositions(-2, 2, 2)).toEqual(["-2", "0", "2"]);
 });

@@ -38,6 +38,30 @@ export function moveEdge(id: string, edge: Edge, to: number, step: number): read
   return edge.paths.map((path) => ({ id, path, value }));
 }
 
+/** Every position that `moveEdge` returns for an edge, ascending. */
+export function edgePositions({ least, most }: Edge, step: number): readonly string[] {
+  const [first, last] = [least + step, most - step];
+  const between = stepsFrom(Math.ceil(first / step) * step, last, step);
+  return distinct([first, ...between, last].filter((position) => position >= first && position <= last));
+}
+
+/** Every position of a slider with these ends, as MUI rounds them, ascending. */
+export function sliderPositions(least: number, most: number, step: number): readonly string[] {
+  const decimals = (String(step).split(".")[1] ?? "").length;
+  const rounded = stepsFrom(least, most, step).map((position) => Number(position.toFixed(decimals)));
+  return distinct([least, ...rounded, most].filter((position) => position >= least && position <= most));
+}
+
+function stepsFrom(first: number, last: number, step: number): readonly number[] {
+  const count = Math.max(0, Math.floor((last - first) / step + 1.5));
+  return Array.from({ length: Math.min(count, 1000) }, (_, at) => first + at * step);
+}
+
+function distinct(positions: readonly number[]): readonly string[] {
+  const texts = positions.map(numberText);
+  return [...new Map(texts.map((text) => [Number(text), text])).values()].toSorted((one, other) => Number(one) - Number(other));
+}
+
 /** A number without an exponent and without floating-point noise. */
 export function numberText(value: number): string {
   return Number(value.toPrecision(12)).toFixed(12).replace(/0+$/, "").replace(/\.$/, "");

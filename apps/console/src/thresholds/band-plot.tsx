@@ -3,8 +3,9 @@ import type { RangeScoreItem } from "@airlock/flow";
 import { useRef, type CSSProperties, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
 import { number } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
-import { edgesOf, moveEdge, stepFor, type Edge } from "./band-edges.ts";
+import { edgePositions, edgesOf, moveEdge, stepFor, type Edge } from "./band-edges.ts";
 import { Histogram, placeOf } from "./histogram.tsx";
+import type { Grip } from "./use-drag.ts";
 import type { ThresholdChanges } from "./use-threshold-changes.ts";
 
 interface BandPlotProps {
@@ -14,10 +15,11 @@ interface BandPlotProps {
   readonly focus: NonNullable<WhatIfFields["focus"]>;
   readonly outcomes: readonly string[];
   readonly numbers: ThresholdChanges;
+  readonly onGrab: (grip: Grip) => void;
 }
 
 /** The scored values as a histogram by outcome, the bands under it, and a handle at each border. */
-export function BandPlot({ nodeId, ranges, focus, outcomes, numbers }: BandPlotProps) {
+export function BandPlot({ nodeId, ranges, focus, outcomes, numbers, onGrab }: BandPlotProps) {
   const area = useRef<HTMLDivElement>(null);
   const { min, max } = focus;
   const step = stepFor(min, max);
@@ -53,6 +55,7 @@ export function BandPlot({ nodeId, ranges, focus, outcomes, numbers }: BandPlotP
           max={max}
           numbers={numbers}
           left={place(edge.value)}
+          onGrab={() => onGrab({ parts: edge.paths.map((path) => ({ id: nodeId, path })), positions: [...edgePositions(edge, step)] })}
         />
       ))}
       <div className="sl-ends num" aria-hidden="true">
@@ -72,9 +75,10 @@ interface HandleProps {
   readonly max: number;
   readonly numbers: ThresholdChanges;
   readonly left: string;
+  readonly onGrab: () => void;
 }
 
-function Handle({ nodeId, edge, step, area, min, max, numbers, left }: HandleProps) {
+function Handle({ nodeId, edge, step, area, min, max, numbers, left, onGrab }: HandleProps) {
   const drag = useRef(0);
   const [path = ""] = edge.paths;
   const isChanged = edge.paths.some((one) => numbers.isChanged(nodeId, one));
@@ -101,6 +105,8 @@ function Handle({ nodeId, edge, step, area, min, max, numbers, left }: HandlePro
       aria-valuemax={edge.most}
       aria-valuenow={edge.value}
       style={{ left }}
+      onPointerEnter={onGrab}
+      onFocus={onGrab}
       onPointerDown={(event) => {
         drag.current += 1;
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -8,6 +8,7 @@ import { BandPlot } from "./band-plot.tsx";
 import { NumberField } from "./number-field.tsx";
 import { OutcomeKeys } from "./outcome-keys.tsx";
 import { isInside, type ThresholdGroup } from "./threshold-groups.ts";
+import type { Grip } from "./use-drag.ts";
 import type { ThresholdChanges } from "./use-threshold-changes.ts";
 import type { Ran } from "./use-thresholds.ts";
 
@@ -16,10 +17,11 @@ interface BandsProps {
   readonly group: ThresholdGroup;
   readonly numbers: ThresholdChanges;
   readonly mix: WhatIfFields | undefined;
+  readonly onGrab: (grip: Grip) => void;
 }
 
 /** A Range Score: its values, its bands as a strip with handles, and the bands as a table. */
-export function Bands({ ran, group, numbers, mix }: BandsProps) {
+export function Bands({ ran, group, numbers, mix, onGrab }: BandsProps) {
   const { id } = group;
   const changed = withThresholds(ran.definition, numbers.changes) ?? ran.definition;
   const node = inlinedNode(changed, id)?.part;
@@ -56,7 +58,7 @@ export function Bands({ ran, group, numbers, mix }: BandsProps) {
             <div className="sl-plot" aria-busy="true" />
           )
         ) : (
-          <BandPlot nodeId={id} ranges={node.ranges} focus={focus} outcomes={outcomes} numbers={numbers} />
+          <BandPlot nodeId={id} ranges={node.ranges} focus={focus} outcomes={outcomes} numbers={numbers} onGrab={onGrab} />
         )}
       </section>
       <section className="card sl-card" aria-label="Bands">

@@ -3,11 +3,12 @@ import type { ThresholdChange } from "@airlock/flow";
 import Slider from "@mui/material/Slider";
 import { inOrder } from "../parts/outcome-mix/outcome-words.ts";
 import { number } from "../ui/format/numbers.ts";
-import { numberText, stepFor } from "./band-edges.ts";
+import { numberText, sliderPositions, stepFor } from "./band-edges.ts";
 import { Histogram } from "./histogram.tsx";
 import { axisOf, byField, type NamedThreshold, type ThresholdGroup } from "./threshold-groups.ts";
 import { NumberField } from "./number-field.tsx";
 import { OutcomeKeys } from "./outcome-keys.tsx";
+import type { Grip } from "./use-drag.ts";
 import type { ThresholdChanges } from "./use-threshold-changes.ts";
 import type { Ran } from "./use-thresholds.ts";
 
@@ -16,12 +17,13 @@ interface LiteralsProps {
   readonly group: ThresholdGroup;
   readonly numbers: ThresholdChanges;
   readonly mix: WhatIfFields | undefined;
+  readonly onGrab: (grip: Grip) => void;
 }
 
 const about = { bands: "", links: "conditions of its links", rule: "its conditions", table: "its cells", formula: "its formula" } as const;
 
 /** Numbers of conditions, tables and formulas: those that one field is compared with are under the values of that field. */
-export function Literals({ ran, group, numbers, mix }: LiteralsProps) {
+export function Literals({ ran, group, numbers, mix, onGrab }: LiteralsProps) {
   const outcomes = inOrder(mix?.outcomes ?? []).map(({ outcome }) => outcome);
   const parts = byField(group.thresholds);
   const hasValues = parts.some(({ field }) => field !== undefined);
@@ -56,7 +58,14 @@ export function Literals({ ran, group, numbers, mix }: LiteralsProps) {
                 </>
               )}
               {thresholds.map((threshold) => (
-                <Literal key={`${threshold.id} ${threshold.path}`} threshold={threshold} numbers={numbers} least={least} most={most} />
+                <Literal
+                  key={`${threshold.id} ${threshold.path}`}
+                  threshold={threshold}
+                  numbers={numbers}
+                  least={least}
+                  most={most}
+                  onGrab={onGrab}
+                />
               ))}
               <p className="sl-ends num">
                 <span>{number(least)}</span>
@@ -80,9 +89,13 @@ interface LiteralProps {
   readonly numbers: ThresholdChanges;
   readonly least: number;
   readonly most: number;
+  readonly onGrab: (grip: Grip) => void;
 }
 
-function Literal({ threshold: { id, path, says, also = [] }, numbers, least, most }: LiteralProps) {
+function Literal({ threshold: { id, path, says, also = [] }, numbers, least, most, onGrab }: LiteralProps) {
+  const step = stepFor(least, most);
+  const grab = () =>
+    onGrab({ parts: [path, ...also].map((one) => ({ id, path: one })), positions: [...sliderPositions(least, most, step)] });
   const now = numbers.textOf(id, path);
   const change = (value: string, by: string) =>
     numbers.move(
@@ -96,7 +109,9 @@ function Literal({ threshold: { id, path, says, also = [] }, numbers, least, mos
           aria-label={`${says}, dragged`}
           min={least}
           max={most}
-          step={stepFor(least, most)}
+          step={step}
+          onPointerEnter={grab}
+          onFocus={grab}
           value={Number(now)}
           onChange={(_event, value) => change(numberText(Array.isArray(value) ? (value[0] ?? 0) : value), `${id} ${path} drag`)}
           onChangeCommitted={() => numbers.move([], "")}

@@ -24,6 +24,7 @@ import { chosenMeasures, tellText } from "./measures.ts";
 import { MixPanel } from "./mix-panel.tsx";
 import { countedIn, groupsOf, isInside, type ThresholdGroup } from "./threshold-groups.ts";
 import { useCompareThresholds } from "./use-compare-thresholds.ts";
+import { useGrip } from "./use-drag.ts";
 import { useThresholdChanges, type ThresholdChanges } from "./use-threshold-changes.ts";
 import { useKeepDraft, useMeasures, useRan, useWhatIf, type Ran } from "./use-thresholds.ts";
 import "./thresholds.css";
@@ -79,9 +80,14 @@ function Board({ ran }: { readonly ran: Ran }) {
     return chosenMeasures(tell, measurable, mapped);
   }, [tell, measurable, result]);
   const question = { changes: [...numbers.changes], values: [], measures: [...measures] };
-  const whatIf = useWhatIf(result, { ...question, ...countedIn(group, ran.fields) });
+  const { grip, grab, release } = useGrip(definition);
+  const whatIf = useWhatIf(result, { ...question, ...countedIn(group, ran.fields) }, grip, numbers);
   const mix = whatIf.data;
   const became = useMeasures(result, question);
+  const choose = (key: string) => {
+    release();
+    setChosen(key);
+  };
   const draft = useKeepDraft(ran);
   const isKept = numbers.changes.length > 0 && draft.kept === numbers.changes;
   // A sub-flow is a copy of a version: it is changed in its own solution.
@@ -134,7 +140,7 @@ function Board({ ran }: { readonly ran: Ran }) {
             <div key={kind}>
               <h2>{titles[kind]}</h2>
               {own.map((one) => (
-                <Choice key={one.key} group={one} numbers={numbers} isOn={one.key === chosen} onChoose={() => setChosen(one.key)} />
+                <Choice key={one.key} group={one} numbers={numbers} isOn={one.key === chosen} onChoose={() => choose(one.key)} />
               ))}
             </div>
           );
@@ -146,9 +152,9 @@ function Board({ ran }: { readonly ran: Ran }) {
             <p>This flow has no bands, and no number in a condition or a formula.</p>
           </State>
         ) : group.kind === "bands" ? (
-          <Bands ran={ran} group={group} numbers={numbers} mix={mix} />
+          <Bands ran={ran} group={group} numbers={numbers} mix={mix} onGrab={grab} />
         ) : (
-          <Literals ran={ran} group={group} numbers={numbers} mix={mix} />
+          <Literals ran={ran} group={group} numbers={numbers} mix={mix} onGrab={grab} />
         )}
       </main>
       <aside className="sl-res" aria-label="What comes of it">

@@ -1,10 +1,12 @@
-import type { ExperimentResultFields, MeasurableColumn, Resource, ResultField, WhatIfQuestion } from "@airlock/contract";
+import type { ExperimentResultFields, MeasurableColumn, Resource, ResultField, WhatIfFields, WhatIfQuestion } from "@airlock/contract";
 import { withThresholds, type Definition, type ThresholdChange } from "@airlock/flow";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { fillAddress } from "../api/calls.ts";
 import { linkFor } from "../api/session/permissions.ts";
 import { useClient, useProfile } from "../api/session/use-session.ts";
+import { dragQuestion, useAtPosition, type Grip } from "./use-drag.ts";
+import type { ThresholdChanges } from "./use-threshold-changes.ts";
 import { useChangeDraft } from "../parts/versions/use-change-draft.ts";
 
 type Result = Resource<ExperimentResultFields>;
@@ -41,11 +43,40 @@ export function useRan(id: string) {
 
 /**
  * Debounced: one request when dragging pauses. The mix of outcomes has a short delay; the measures, which need a lookup of the rows, a longer one.
+ * The counts of a drag are requested once the pointer rests on what can be dragged.
  */
-const restMillis = { mix: 120, measures: 400 };
+const restMillis = { mix: 120, measures: 400, drag: 60 };
 
-export function useWhatIf(result: Result, question: WhatIfQuestion) {
-  return useAnswer(result, { ...question, measures: [] }, restMillis.mix);
+/**
+ * The outcomes with the changed numbers. While a number is dragged they follow it at once, from the counts of all its positions, as soon as these are
+ * there; before that, and for any other change, they are requested.
+ */
+export function useWhatIf(result: Result, question: WhatIfQuestion, grip: Grip | undefined, numbers: ThresholdChanges) {
+  const dragged = useAnswer(result, dragQuestion(question, grip), restMillis.drag);
+  const atPosition = useAtPosition(dragged.isBehind ? undefined : dragged.data, grip, numbers);
+  const plain = { ...question, measures: [] };
+  useKnownAnswer(result, plain, atPosition);
+  const requested = useAnswer(result, plain, restMillis.mix);
+  return {
+    data: atPosition ?? requested.data,
+    error: atPosition === undefined ? requested.error : null,
+    refetch: requested.refetch,
+    isBehind: atPosition === undefined && requested.isBehind,
+  };
+}
+
+/** Makes it the response to this question, so that it is not requested. */
+function useKnownAnswer(result: Result, question: WhatIfQuestion, answer: WhatIfFields | undefined): void {
+  const queries = useQueryClient();
+  const href = linkFor(result, "whatIf", "POST");
+  const text = JSON.stringify(question);
+  useEffect(() => {
+    if (answer !== undefined) queries.setQueryData(answerKey(href, text), answer);
+  }, [queries, href, text, answer]);
+}
+
+function answerKey(href: string | undefined, question: string | undefined) {
+  return ["what if", href, question] as const;
 }
 
 /** Sends no request without measures. */
@@ -63,7 +94,7 @@ function useAnswer(result: Result, question: WhatIfQuestion | undefined, rest: n
     return () => clearTimeout(timer);
   }, [text, rest]);
   const query = useQuery({
-    queryKey: ["what if", href, debounced],
+    queryKey: answerKey(href, debounced),
     enabled: href !== undefined && debounced !== undefined,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

@@ -3,7 +3,7 @@ import type { Definition, EasyRuleNode, FlowLink, FlowNode, RangeScoreNode } fro
 import { newLink } from "../new-link.ts";
 import { newNode } from "../new-node.ts";
 import type { ConditionItem } from "../node-parts.ts";
-import { affectedValues, comparedNumber } from "./compared-number.ts";
+import { affectedValues, comparedNumber, comparedTogether } from "./compared-number.ts";
 
 const start = newNode("Start", "start", 0, 0);
 const band = { rangeFromIncludeExclude: "[", rangeToIncludeExclude: ")", reasonCode: "" } as const;
@@ -105,4 +105,17 @@ test("a change affects the values between the old number and the new one, and po
   // An open bound is not a number.
   expect(affectedValues(definition, { id: "score", path: "ranges.0.rangeFrom", value: "3" })).toBeUndefined();
   expect(affectedValues(definition, { id: "score", path: "ranges.0.rangeTo", value: "" })).toBeUndefined();
+});
+
+test("numbers are dragged together if they separate the values of one field at the same number", () => {
+  const definition = scoredFlow([item(">="), item("==")]);
+  const part = (path: string, id = "score") => ({ id, path });
+  expect(comparedTogether(definition, [part("ranges.0.rangeTo"), part("ranges.1.rangeFrom")])).toEqual({
+    field: { source: "Application", key: "age" },
+    equalIs: "above",
+  });
+  expect(comparedTogether(definition, [part("ranges.0.rangeTo"), part("ranges.1.rangeTo")])).toBeUndefined();
+  expect(comparedTogether(definition, [part("ranges.0.rangeTo"), part("conditionFields.0.rightHandFieldname", "b")])).toBeUndefined();
+  expect(comparedTogether(definition, [part("conditionFields.1.rightHandFieldname", "b")])).toBeUndefined();
+  expect(comparedTogether(definition, [])).toBeUndefined();
 });

@@ -18,7 +18,7 @@ export interface AffectedValues {
   readonly to: number;
 }
 
-/** Undefined for numbers of formulas, tables and sub-flows, and for a field that may be written after the comparison. */
+/** Undefined for numbers of formulas, tables and sub-flows, for points, and for a field that may be written after the comparison. */
 export function comparedNumber(definition: Definition, { id, path }: Pick<Threshold, "id" | "path">): ComparedNumber | undefined {
   const { nodes, links } = definition.solutionDefinition;
   const node = nodes.find((one) => one.id === id);
@@ -31,6 +31,19 @@ export function comparedNumber(definition: Definition, { id, path }: Pick<Thresh
   // The condition of a link is evaluated when its source has run.
   const earlier = link && new Set([...ancestors(definition, link.source), link.source]);
   return compared !== undefined && earlier !== undefined && isFinal(definition, compared.field, earlier) ? compared : undefined;
+}
+
+/** Numbers that separate the values of one field where they are the same number, such as the bound that two bands share. */
+export function comparedTogether(
+  definition: Definition,
+  parts: readonly Pick<Threshold, "id" | "path">[],
+): (ComparedNumber & { readonly equalIs: "above" | "below" }) | undefined {
+  const [first, ...rest] = parts.map((part) => comparedNumber(definition, part));
+  if (first?.equalIs === undefined) return undefined;
+  const { field, equalIs } = first;
+  const isSame = (other: ComparedNumber | undefined) =>
+    other?.equalIs === equalIs && other.field.source === field.source && other.field.key === field.key;
+  return rest.every(isSame) ? { field, equalIs } : undefined;
 }
 
 /**

@@ -1,0 +1,159 @@
+import type { ActionName, WhatIfFields, WhatIfGroup, WhatIfQuestion } from "@airlock/contract";
+import { newLink, newNode, type Definition, type RangeScoreNode } from "@airlock/flow";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import type { Session } from "../api/session/session.ts";
+import { SessionContext } from "../api/session/use-session.ts";
+import { createMessages } from "../ui/messages/messages.ts";
+import { MessagesContext } from "../ui/messages/use-messages.ts";
+import { ThresholdsPage } from "./thresholds-page.tsx";
+
+const start = newNode("Start", "start", 0, 0);
+const end = newNode("End", "end", 200, 0);
+const band = { rangeFromIncludeExclude: "[", rangeToIncludeExclude: ")", reasonCode: "" } as const;
+const score: RangeScoreNode = {
+  ...newNode("RangeScore", "score", 100, 0),
+  scoredField: "age",
+  resultField: "points",
+  ranges: [
+    { ...band, id: "a", rangeFrom: "", rangeTo: "50", score: "1" },
+    { ...band, id: "b", rangeFrom: "50", rangeTo: "", score: "2" },
+  ],
+};
+const definition: Definition = {
+  solutionDefinition: { nodes: [start, score, end], links: [newLink("one", start, score), newLink("two", score, end)], zoom: 100 },
+  applicationDatasetFields: [{ key: "age", name: "age", type: "Integer", isRequired: true }] as never,
+  runtimeDatasetFields: [{ key: "points", name: "points", type: "Integer" }] as never,
+  applicationTestData: [],
+};
+
+const group = (after: string, position: number, count: number): WhatIfGroup => ({
+  before: "approve",
+  after,
+  position,
+  step: position,
+  bandBefore: 1,
+  bandAfter: 1,
+  count,
+  steps: [],
+});
+const mix = (approved: number): WhatIfFields => ({
+  total: 1000,
+  outcomeField: "result",
+  outcomes: [
+    { outcome: "approve", before: 1000, after: approved },
+    { outcome: "decline", before: 0, after: 1000 - approved },
+  ],
+  changed: 1000 - approved,
+  moves: [{ from: "approve", to: "decline", count: 1000 - approved }],
+  focus: { id: "score", field: "age", min: 0, max: 100, bands: [], unmatched: { before: 0, after: 0 }, bins: [] },
+  values: [],
+  measures: [],
+});
+/** At any position below 75, the 500 records with the highest values stay approved, and 123 of the others are declined. */
+const counted: WhatIfFields = {
+  ...mix(1000),
+  drag: { above: [group("approve", 150, 500)], below: [group("decline", 0, 123), group("approve", 0, 377)] },
+};
+
+async function open(answer: (question: WhatIfQuestion) => Promise<WhatIfFields>) {
+  const questions: WhatIfQuestion[] = [];
+  const link = (href: string, allow: string) => ({ href, allow: [allow] });
+  const result = {
+    _embedded: {
+      solutionName: "Loan",
+      created: new Date().toISOString(),
+      datasource: { name: "Past" },
+      resultsCount: 1000,
+      fieldMapping: [],
+    },
+    _links: { definition: link("/definition", "GET"), details: link("/details", "GET"), whatIf: link("/whatif", "POST") },
+  };
+  const fields = [{ name: "application.age", type: "Integer", origin: "application", min: 0, max: 100 }];
+  const client = {
+    get: (name: ActionName) =>
+      Promise.resolve(
+        name === "experimentResult.read"
+          ? result
+          : { _embedded: name === "experimentResult.definition" ? { definition, measurable: [] } : { fields } },
+      ),
+    post: async (_name: ActionName, _href: string, { body }: { readonly body: WhatIfQuestion }) => {
+      questions.push(body);
+      return { _embedded: await answer(body), _links: {} };
+    },
+  };
+  const profile = { _embedded: { permissions: [] }, _links: { experimentResult: link("/experimentResults/{experimentResultId}", "GET") } };
+  const state = { status: "authenticated", profile };
+  const session = { client, state: () => state, subscribe: () => () => undefined } as unknown as Session;
+  const root = createRootRoute();
+  const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in" });
+  const thresholds = createRoute({
+    getParentRoute: () => signedIn,
+    path: "/experiments/result/$webSafeString/thresholds",
+    validateSearch: (search: Record<string, unknown>) => search as Record<string, string>,
+    component: ThresholdsPage,
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([signedIn.addChildren([thresholds])]),
+    history: createMemoryHistory({ initialEntries: ["/experiments/result/R1/thresholds"] }),
+  });
+  await render(
+    <SessionContext.Provider value={session}>
+      <MessagesContext.Provider value={createMessages()}>
+        <QueryClientProvider client={new QueryClient()}>
+          <RouterProvider router={router as never} />
+        </QueryClientProvider>
+      </MessagesContext.Provider>
+    </SessionContext.Provider>,
+  );
+  const drags = () => questions.filter(({ drag }) => drag !== undefined);
+  const positions = () => questions.filter(({ drag, changes }) => drag === undefined && changes.length > 0);
+  return { drags, positions };
+}
+
+const handle = page.getByRole("slider", { name: "Border at" });
+test("the outcomes follow a dragged bound from one request for all its positions", async () => {
+  const { drags, positions } = await open(({ drag, changes }) =>
+    Promise.resolve(drag === undefined ? mix(changes.length === 0 ? 1000 : 1) : counted),
+  );
+  await expect.element(handle).toBeVisible();
+  // The pointer may be there already, which is no entering.
+  handle.element().dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+  await expect.poll(() => drags().length).toBe(1);
+  const [first] = drags();
+  expect(first?.changes).toEqual([]);
+  expect(first?.drag?.parts).toEqual([
+    { id: "score", path: "ranges.0.rangeTo" },
+    { id: "score", path: "ranges.1.rangeFrom" },
+  ]);
+  expect(first?.drag?.positions).toEqual(Array.from({ length: 199 }, (_, at) => String((at + 1) / 2)));
+  (handle.element() as HTMLElement).focus();
+  for (let step = 0; step < 4; step += 1) await userEvent.keyboard("{ArrowRight}");
+  await expect.element(page.getByRole("slider", { name: "Border at 52" })).toBeVisible();
+  await expect.element(page.getByRole("region", { name: "Outcome mix" })).toHaveAttribute("aria-busy", "false");
+  await expect.element(page.getByText("12.3% of 1,000")).toBeVisible();
+  expect(drags()).toHaveLength(1);
+  expect(positions()).toEqual([]);
+});
+
+test("a bound whose positions could not be counted is requested at each pause", async () => {
+  const { drags, positions } = await open(({ drag, changes }) =>
+    drag === undefined ? Promise.resolve(mix(changes.length === 0 ? 1000 : 600)) : Promise.reject(new Error("Unavailable")),
+  );
+  await expect.element(handle).toBeVisible();
+  (handle.element() as HTMLElement).focus();
+  await expect.poll(() => drags().length).toBe(1);
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(page.getByText("40.0% of 1,000")).toBeVisible();
+  expect(positions().map(({ changes }) => changes.map(({ value }) => value))).toEqual([["50.5", "50.5"]]);
+});
+
+test("points, which separate no values, are requested", async () => {
+  const { drags, positions } = await open(({ changes }) => Promise.resolve(mix(changes.length === 0 ? 1000 : 700)));
+  await page.getByLabelText("Points of band 1").fill("7");
+  await expect.element(page.getByText("30.0% of 1,000")).toBeVisible();
+  expect([drags(), positions().length]).toEqual([[], 1]);
+});
