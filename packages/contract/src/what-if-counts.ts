@@ -1,4 +1,7 @@
-import { whatIfSteps, type WhatIfFields, type WhatIfGroup } from "./what-if.ts";
+import type { WhatIfFields, WhatIfGroup } from "./what-if.ts";
+
+/** Steps that the values of a field are counted in. */
+export const whatIfSteps = 55;
 
 /** What is known without the rows. */
 export interface WhatIfShape {

@@ -67,9 +67,6 @@ export const whatIfQuestion = z.object({
 });
 export type WhatIfQuestion = z.infer<typeof whatIfQuestion>;
 
-/** Steps that the values of a field are counted in. */
-export const whatIfSteps = 55;
-
 /** Records with the same outcomes, counted together. */
 const whatIfGroup = z.object({
   before: z.string(),

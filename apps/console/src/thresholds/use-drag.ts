@@ -1,4 +1,5 @@
-import { whatIfAt, type WhatIfFields, type WhatIfQuestion } from "@airlock/contract";
+import type { WhatIfFields, WhatIfQuestion } from "@airlock/contract";
+import { whatIfAt } from "@airlock/contract/what-if-counts";
 import { comparedTogether, type Definition } from "@airlock/flow";
 import { useMemo, useState } from "react";
 import type { ThresholdChanges } from "./use-threshold-changes.ts";
