@@ -1,5 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
+import { createConnectOut, type ConnectOut } from "./connect-out.ts";
 import { createEgress, type Egress } from "./egress-client.ts";
 import { createEgressPolicy, hostOf, portOf, type EgressPolicy } from "./egress-policy.ts";
 import { closedPlace } from "./forbidden-address.ts";
@@ -52,6 +53,11 @@ export function egressPolicyOf(allow: string, environment: Environment = process
 export function egressOf(allow: string, environment?: Environment, dnsServers = ""): Egress {
   const { resolve } = createNameResolver({ servers: listed(dnsServers) });
   return createEgress({ policy: egressPolicyOf(allow, environment), resolve });
+}
+
+/** For connections that are not HTTP. */
+export function connectOutOf(policy: EgressPolicy, dnsServers = ""): ConnectOut {
+  return createConnectOut({ policy, resolve: createNameResolver({ servers: listed(dnsServers) }).resolve });
 }
 
 /** Ports of Airlock's processes on any host: other runtimes, metrics. */

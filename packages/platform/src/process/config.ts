@@ -118,6 +118,16 @@ const settings = {
     .int()
     .min(1)
     .default(10 * 1024 ** 3),
+  /** Maximum rows of an organisation's Postgres table that one run may read. */
+  AIRLOCK_SOURCE_MAX_ROWS: z.coerce.number().int().min(1).default(10_000_000),
+  /** Maximum bytes that its server may send for one run. */
+  AIRLOCK_SOURCE_MAX_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1024 ** 2)
+    .default(10 * 1024 ** 3),
+  /** Time limit of each statement there. A view is computed within the first of them. */
+  AIRLOCK_SOURCE_STATEMENT_SECONDS: z.coerce.number().int().min(1).max(86_400).default(300),
   /** Cloud Storage endpoint for organisations' own service accounts; empty for Google's. Set only for emulators. */
   AIRLOCK_GOOGLE_STORAGE_ENDPOINT: z.union([z.literal(""), z.url()]).default(""),
   /** The same for BigQuery. */
@@ -136,13 +146,13 @@ const settings = {
       return z.NEVER;
     }
   }),
-  /** Internal hosts, `host:port`s and address blocks that web calls of flows may reach, separated by commas. */
+  /** Internal hosts, `host:port`s and address blocks that web calls of flows and Postgres datasources may reach, separated by commas. */
   AIRLOCK_EGRESS_ALLOW: z.string().default(""),
   /** Destination of audit entries: `https:` for JSON lines by POST, `syslog:` or `syslog+tls:` for RFC 5424. Empty disables the stream. */
   AIRLOCK_AUDIT_STREAM_URL: z.union([z.literal(""), z.url({ protocol: /^(https?|syslog(\+tls)?)$/ })]).default(""),
   /** Sent as a bearer token to an `https:` receiver; empty for none. */
   AIRLOCK_AUDIT_STREAM_TOKEN: z.string().default(""),
-  /** Name servers for web calls of flows, as `address` or `address:port` separated by commas; empty for those of `/etc/resolv.conf`. */
+  /** Name servers for web calls of flows and Postgres datasources, as `address` or `address:port` separated by commas; empty for those of `/etc/resolv.conf`. */
   AIRLOCK_DNS_SERVERS: z
     .string()
     .default("")
