@@ -14,7 +14,7 @@ import {
   stopOnSignals,
 } from "@airlock/platform";
 import { createClickHouse } from "@airlock/platform/clickhouse";
-import { egressOf, egressPolicyOf } from "@airlock/platform/egress";
+import { connectOutOf, egressOf, egressPolicyOf } from "@airlock/platform/egress";
 import { JobsUnavailable, openJobs } from "@airlock/platform/jobs";
 import { openOwnBucket } from "@airlock/platform/own-bucket";
 import { openPostgres } from "@airlock/platform/postgres";
@@ -134,6 +134,7 @@ const parts: Parts = {
   secretEntries: dataPlane.secretEntries,
   egress: egressOf(config.AIRLOCK_EGRESS_ALLOW, undefined, config.AIRLOCK_DNS_SERVERS),
   egressPolicy,
+  connectOut: connectOutOf(egressPolicy, config.AIRLOCK_DNS_SERVERS),
   providerKeys,
   tokens: createTokenVerifier({
     keys: providerKeys,

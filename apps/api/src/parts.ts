@@ -1,7 +1,7 @@
 import type { GoogleEndpoints } from "@airlock/platform/stored-account";
 import type { Log, PersonAssertions } from "@airlock/platform";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
-import type { Egress, EgressPolicy } from "@airlock/platform/egress";
+import type { ConnectOut, Egress, EgressPolicy } from "@airlock/platform/egress";
 import type { Jobs } from "@airlock/platform/jobs";
 import type { Runtimes, SharedBucket } from "@airlock/backend/deployments";
 import type { OwnBucket } from "@airlock/platform/own-bucket";
@@ -35,6 +35,8 @@ export interface Parts {
   /** For web calls of test executions, and the policy that it enforces. */
   readonly egress: Egress;
   readonly egressPolicy: EgressPolicy;
+  /** For connections to organisations' own databases. */
+  readonly connectOut: ConnectOut;
   readonly secrets: SecretBox;
   /** Authenticates signed-in users at runtimes when they execute a version. */
   readonly personAssertions: Pick<PersonAssertions, "sign">;

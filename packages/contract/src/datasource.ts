@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { label, listOf, resourceOf, revision, shortText, timestamp, webSafeString } from "./hal.ts";
+import { hostName, secretName } from "./secret.ts";
 
-export const datasourceTypes = ["LinkedStorage", "BigQuery"] as const;
+export const datasourceTypes = ["LinkedStorage", "BigQuery", "Postgres"] as const;
 export type DatasourceType = (typeof datasourceTypes)[number];
 
 export const tableTypes = ["predictiveAnalytics", "custom"] as const;
@@ -38,6 +39,26 @@ export const datasourceColumn = z.object({
 });
 export type DatasourceColumn = z.infer<typeof datasourceColumn>;
 
+export const databaseTls = ["verify", "off"] as const;
+export type DatabaseTls = (typeof databaseTls)[number];
+
+/** Postgres allows 63 bytes; servers may be built for more. */
+const identifier = shortText(200).min(1);
+
+/** How a table of an organisation's own Postgres is reached. The password is the value of a secret that was entered for the host. */
+export const databaseConnection = z.object({
+  host: hostName,
+  port: z.int().min(1).max(65_535).default(5432),
+  database: identifier,
+  user: identifier,
+  /** The name of the secret. */
+  secret: secretName,
+  schema: identifier.default("public"),
+  /** `verify`: only with a trusted certificate for the host. */
+  tls: z.enum(databaseTls).default("verify"),
+});
+export type DatabaseConnection = z.infer<typeof databaseConnection>;
+
 export const datasourceStatuses = ["importing", "ready", "failed", "cancelled"] as const;
 export type DatasourceStatus = (typeof datasourceStatuses)[number];
 
@@ -56,6 +77,8 @@ export const datasourceFields = z.object({
   projectId: z.string(),
   /** `gs://bucket/file` of a file, empty for a table. */
   fileName: z.string(),
+  /** Of a Postgres table; null for others. */
+  connection: databaseConnection.nullable(),
   /** The reading of its file, if it has one. */
   importWss: webSafeString.nullable(),
   createdDate: timestamp,
@@ -88,6 +111,13 @@ export const datasourceCreate = z.discriminatedUnion("type", [
     type: z.literal("BigQuery"),
     name: label,
     tableName: bigQueryTable,
+    tableType: z.enum(tableTypes).default("custom"),
+  }),
+  databaseConnection.extend({
+    type: z.literal("Postgres"),
+    name: label,
+    /** A table or a view, as it is written in the catalogue of the database. */
+    tableName: identifier,
     tableType: z.enum(tableTypes).default("custom"),
   }),
 ]);

@@ -1,4 +1,4 @@
-/** Secrets of an organisation for the web calls of its flows. A value can be written and never read. */
+/** Secrets of an organisation for the web calls of its flows and for its databases. A value can be written and never read. */
 import { z } from "zod";
 import { listOf, pageQuery, resourceOf, revision, timestamp, webSafeString } from "./hal.ts";
 
@@ -6,7 +6,7 @@ import { listOf, pageQuery, resourceOf, revision, timestamp, webSafeString } fro
 export const secretName = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, "must begin with a letter and hold letters, digits and _ only");
 
 /** The host of an address: no scheme, no port, no wildcard. */
-const host = z
+export const hostName = z
   .string()
   .trim()
   .toLowerCase()
@@ -38,7 +38,7 @@ export const secretList = listOf(secretFields);
 export const secretQuery = pageQuery;
 export type SecretQuery = z.infer<typeof secretQuery>;
 
-const hosts = z.array(host).min(1).max(20);
+const hosts = z.array(hostName).min(1).max(20);
 
 export const secretCreate = z.object({ name: secretName, hosts, value: secretValue });
 export type SecretCreate = z.infer<typeof secretCreate>;

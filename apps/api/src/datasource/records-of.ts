@@ -7,6 +7,7 @@ import { refuse, type Refused, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { columnsOf, profilesOf } from "./columns-of.ts";
 import type { Records } from "./records.ts";
+import { sourceRecords } from "./source.ts";
 import type { DatasourceRow } from "./store.ts";
 import { openTables, tableRecords } from "./warehouse.ts";
 
@@ -19,6 +20,7 @@ export async function recordsOf(
   row: DatasourceRow,
 ): Promise<Records | Refused> {
   if (row.type === "LinkedStorage") return importedRecords(parts.clickhouse.forOrganisation(actor.organisationId, signal), row);
+  if (row.type === "Postgres") return sourceRecords(parts, { actor, tx, signal }, row);
   const home = await findHome(tx, parts, actor);
   if (isRefused(home)) return home;
   if (home.kind === "airlock") return refuse("WAREHOUSE_NOT_USED");

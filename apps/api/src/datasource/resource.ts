@@ -1,4 +1,5 @@
 import {
+  databaseConnection,
   linksOf,
   type DatasourceFields,
   type Links,
@@ -31,6 +32,7 @@ export function datasourceResource(actor: Actor, row: DatasourceRow): Resource<D
       status: row.status,
       projectId: row.project_id,
       fileName: row.type === "LinkedStorage" ? `gs://${row.bucket === "" ? ownShelf.id : row.bucket}/${row.object}` : "",
+      connection: databaseConnection.nullable().parse(row.connection),
       importWss: row.import_id,
       createdDate: row.created_at.toISOString(),
       revision: row.revision,

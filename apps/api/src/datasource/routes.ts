@@ -1,8 +1,10 @@
 import { columnTypeOf, type DatasourceColumn, type DatasourceCreate } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 import { ownFiles } from "@airlock/platform/shelf";
+import { sourceColumnType, withSourceTable } from "@airlock/platform/source-table";
 import { lookInto } from "../bucket/look-into.ts";
 import { asking, atShelf, findHome } from "../bucket/shelf-of.ts";
+import { can } from "../can.ts";
 import { unlessUnavailable } from "../http/failure.ts";
 import type { UserCall } from "../http/call.ts";
 import type { Router } from "../http/router.ts";
@@ -15,6 +17,7 @@ import type { Parts } from "../parts.ts";
 import { filePlace, tableNameOf } from "./file-place.ts";
 import { recordsOf } from "./records-of.ts";
 import { datasourceLinks, datasourceList, datasourceResource, datasourceState } from "./resource.ts";
+import { askingSource, sourceAccess, sourceTableGone } from "./source.ts";
 import {
   createDatasource,
   createImport,
@@ -48,6 +51,7 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
 
   router.user("datasources.create", (call) => {
     const { body } = call;
+    if (body.type === "Postgres") return createFromDatabase(call, body);
     return body.type === "BigQuery" ? createFromTable(call, body) : createFromFile(call, body);
   });
 
@@ -117,6 +121,41 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
             selectedColumns: columns.map(({ name }) => name),
             status: "ready",
             recordCount: described.records,
+          });
+          return read(own, actor, id);
+        });
+      }),
+    );
+  }
+
+  async function createFromDatabase({ actor, tx, ids, signal }: CreateCall, body: Create<"Postgres">) {
+    // As for a web call: a user who has Airlock send a secret needs the permission to see which there are.
+    if (can(actor, "secrets.list") !== undefined) return refuse("SECRET_NOT_PERMITTED");
+    const { host, port, database, user, secret, schema, tls, tableName } = body;
+    const connection = { host, port, database, user, secret, schema, tls };
+    const access = await sourceAccess(parts, { actor, tx, signal }, connection, tableName);
+    if (isRefused(access)) return access;
+    return afterCommit(() =>
+      askingSource(async () => {
+        const found = await withSourceTable(access, async (table) => {
+          const described = await table.describe();
+          // A table that takes long to be counted can be added; its count is then unknown.
+          return described && { described, count: await table.count().catch(() => undefined) };
+        });
+        if (found === undefined) return sourceTableGone(access);
+        const columns = columnsFrom(found.described.map(({ name, type }) => ({ name, type: sourceColumnType(type) })));
+        return postgres.inOrganisation({ ...actor, correlationId: ids.correlationId }, async (own) => {
+          const id = await createDatasource(own, actor, {
+            name: body.name,
+            type: "Postgres",
+            tableType: body.tableType,
+            tableName,
+            projectId: "",
+            connection,
+            columns,
+            selectedColumns: columns.map(({ name }) => name),
+            status: "ready",
+            ...(found.count === undefined ? {} : { recordCount: found.count }),
           });
           return read(own, actor, id);
         });

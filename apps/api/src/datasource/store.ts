@@ -1,5 +1,13 @@
 import { newestImport } from "@airlock/backend/datasets";
-import type { DatasourceColumn, DatasourceStatus, DatasourceType, DatasourceUpdate, PageQuery, TableType } from "@airlock/contract";
+import type {
+  DatabaseConnection,
+  DatasourceColumn,
+  DatasourceStatus,
+  DatasourceType,
+  DatasourceUpdate,
+  PageQuery,
+  TableType,
+} from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import type { FileForm } from "@airlock/platform/parquet";
 import type { Tx } from "@airlock/platform/postgres";
@@ -17,6 +25,7 @@ export interface DatasourceRow {
   readonly dataset: string;
   readonly bucket: string;
   readonly object: string;
+  readonly connection: unknown;
   readonly columns: unknown;
   readonly selected_columns: readonly string[];
   readonly status: DatasourceStatus;
@@ -40,6 +49,7 @@ function datasources(tx: Tx) {
       "datasources.dataset",
       "datasources.bucket",
       "datasources.object",
+      "datasources.connection",
       "datasources.columns",
       "datasources.selected_columns",
       "datasources.status",
@@ -82,6 +92,7 @@ export interface NewDatasource {
   readonly dataset?: string;
   readonly bucket?: string;
   readonly object?: string;
+  readonly connection?: DatabaseConnection;
   readonly columns: readonly DatasourceColumn[];
   readonly selectedColumns: readonly string[];
   readonly status: DatasourceStatus;
@@ -103,6 +114,7 @@ export async function createDatasource(tx: Tx, actor: Actor, fields: NewDatasour
       dataset: fields.dataset ?? "",
       bucket: fields.bucket ?? "",
       object: fields.object ?? "",
+      connection: fields.connection === undefined ? null : JSON.stringify(fields.connection),
       columns: JSON.stringify(fields.columns),
       selected_columns: [...fields.selectedColumns],
       status: fields.status,

@@ -11,6 +11,7 @@ function datasource(over: Partial<DatasourceRow> = {}): DatasourceRow {
     id: "D",
     name: "Loans",
     type: "LinkedStorage",
+    connection: null,
     table_type: "custom",
     table_name: "loans",
     project_id: "",

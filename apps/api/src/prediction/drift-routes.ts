@@ -85,7 +85,7 @@ async function wrongOutcomes(tx: Tx, { datasourceId, keyColumn, labelColumn }: P
   if (datasource === undefined) return refuse("DATASOURCE_NOT_FOUND");
   const wrong = (field: string, code: string, message: string) => refuse("INVALID_REQUEST", [{ field, code, message }]);
   if (datasource.type !== "LinkedStorage") {
-    return wrong("datasourceId", "unusable", `${datasource.name} stays in BigQuery. Import its rows as a file first.`);
+    return wrong("datasourceId", "unusable", `${datasource.name} stays in ${datasource.type}. Import its rows as a file first.`);
   }
   if (datasource.status !== "ready") {
     return wrong("datasourceId", "unusable", `${datasource.name} has no records: its import is not finished, failed or was cancelled.`);

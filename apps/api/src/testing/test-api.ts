@@ -12,7 +12,7 @@ import {
 } from "@airlock/platform";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
-import { egressOf, egressPolicyOf } from "@airlock/platform/egress";
+import { connectOutOf, egressOf, egressPolicyOf } from "@airlock/platform/egress";
 import { openJobs } from "@airlock/platform/jobs";
 import { openOwnBucket } from "@airlock/platform/own-bucket";
 import { openPostgres, type Postgres, type Tx } from "@airlock/platform/postgres";
@@ -69,6 +69,8 @@ export interface TestApiOptions {
   /** Other endpoints than the instance's emulators. */
   readonly google?: Partial<GoogleEndpoints>;
   readonly secretKeys?: string;
+  /** Internal addresses that datasources may be read from. */
+  readonly databasesAllowed?: string;
   /** The default of production: an hour, so that no worker starts what a test creates. */
   readonly deletionDelaySeconds?: number;
   readonly log?: Log;
@@ -126,6 +128,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     runtimes,
     egress,
     egressPolicy,
+    connectOut: connectOutOf(egressPolicyOf(options.databasesAllowed ?? "", {})),
     providerKeys,
     tokens,
     secrets,

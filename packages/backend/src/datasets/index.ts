@@ -3,3 +3,4 @@ export * from "./datasource-tables.ts";
 export * from "./experiment-tables.ts";
 export * from "./newest-import.ts";
 export * from "./prepare-over.ts";
+export * from "./source-password.ts";

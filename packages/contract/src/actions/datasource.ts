@@ -27,6 +27,14 @@ const warehouseProblems = [
   "TABLE_NOT_FOUND",
   "RECORDS_UNAVAILABLE",
 ] as const;
+const sourceProblems = [
+  "SOURCE_NOT_ALLOWED",
+  "SOURCE_REFUSED",
+  "SOURCE_UNAVAILABLE",
+  "SECRET_NOT_FOUND",
+  "SECRET_NOT_FOR_HOST",
+  "SECRET_UNREADABLE",
+] as const;
 
 export const datasourceActions = {
   "datasources.list": {
@@ -43,7 +51,7 @@ export const datasourceActions = {
     ...api,
     method: "POST",
     path: "/datasources",
-    summary: "Register a BigQuery table, or a file and begin to import it",
+    summary: "Register a BigQuery or Postgres table, or a file and begin to import it",
     access: needs("datasources.create"),
     links: [at("profile", "datasources")],
     body: datasourceCreate,
@@ -55,7 +63,9 @@ export const datasourceActions = {
       "FILE_UNREADABLE",
       "FILE_CHANGED",
       "TABLE_AMBIGUOUS",
+      "SECRET_NOT_PERMITTED",
       ...warehouseProblems,
+      ...sourceProblems,
     ],
   },
   "datasource.read": {
@@ -99,7 +109,7 @@ export const datasourceActions = {
     links: [at("datasource", "count")],
     precondition: when("datasource", ({ status }) => status === "ready", "DATASOURCE_NOT_READY"),
     answer: ok(recordCountResource),
-    problems: ["DATASOURCE_NOT_FOUND", "DATASOURCE_NOT_READY", ...warehouseProblems],
+    problems: ["DATASOURCE_NOT_FOUND", "DATASOURCE_NOT_READY", ...warehouseProblems, ...sourceProblems],
   },
   "datasource.metadata": {
     ...api,
@@ -111,7 +121,7 @@ export const datasourceActions = {
     query: metadataQuery,
     precondition: when("datasource", ({ status }) => status === "ready", "DATASOURCE_NOT_READY"),
     answer: ok(datasourceMetadata),
-    problems: ["DATASOURCE_NOT_FOUND", "DATASOURCE_NOT_READY", ...warehouseProblems],
+    problems: ["DATASOURCE_NOT_FOUND", "DATASOURCE_NOT_READY", ...warehouseProblems, ...sourceProblems],
   },
 
   // Where files are chosen from

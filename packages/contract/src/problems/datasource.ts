@@ -39,6 +39,28 @@ export const datasourceProblems = {
     message: "No BigQuery",
     description: plain("The organisation uses Airlock's own storage. BigQuery needs a service account: see the organisation's settings."),
   },
+  SOURCE_NOT_ALLOWED: {
+    status: 422,
+    message: "Address not allowed",
+    description: (d) =>
+      `${d["sentence"] ?? "Airlock does not connect to this address."} Choose another, or ask an administrator to allow it with AIRLOCK_EGRESS_ALLOW.`,
+  },
+  SOURCE_REFUSED: {
+    status: 422,
+    message: "Table not readable",
+    description: (d) => d["sentence"] ?? "The database does not let Airlock read the table.",
+  },
+  SECRET_UNREADABLE: {
+    status: 409,
+    message: "Secret unreadable",
+    description: plain("The secret was encrypted with a master key that is not configured any more. Enter its value again."),
+  },
+  SECRET_NOT_FOR_HOST: {
+    status: 422,
+    message: "Secret is for other hosts",
+    description: (d) =>
+      `The secret ${d["secret"] ?? ""} was not entered for ${d["host"] ?? "this host"}. Add the host to the secret, or choose another.`,
+  },
   TABLE_AMBIGUOUS: {
     status: 409,
     message: "Several tables",

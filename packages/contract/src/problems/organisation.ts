@@ -43,9 +43,7 @@ export const organisationProblems = {
   SECRET_NOT_PERMITTED: {
     status: 409,
     message: "Secret not permitted",
-    description: plain(
-      "Using a secret in a web call needs the permission secrets.list. Remove the secret, or ask someone who has it to add it.",
-    ),
+    description: plain("Using a secret needs the permission secrets.list. Remove the secret, or ask someone who has it to add it."),
   },
   SERVICE_ACCOUNT_INVALID: {
     status: 400,

@@ -24,6 +24,11 @@ export const unavailableProblems = {
     message: "BigQuery unavailable",
     description: (d) => d["sentence"] ?? "BigQuery does not answer. Try again soon.",
   },
+  SOURCE_UNAVAILABLE: {
+    status: 503,
+    message: "Source unavailable",
+    description: (d) => d["sentence"] ?? "The database of this datasource does not answer. Try again soon.",
+  },
   RECORDS_UNAVAILABLE: {
     status: 503,
     message: "Unavailable",

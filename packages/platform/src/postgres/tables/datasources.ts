@@ -5,14 +5,15 @@ export interface DatasourcesTable extends Stamps {
   readonly id: string;
   readonly organisation_id: string;
   readonly name: string;
-  readonly type: "LinkedStorage" | "BigQuery";
+  readonly type: "LinkedStorage" | "BigQuery" | "Postgres";
   readonly table_type: Generated<"predictiveAnalytics" | "custom">;
   readonly table_name: string;
   readonly project_id: Generated<string>;
   readonly dataset: Generated<string>;
   readonly bucket: Generated<string>;
   readonly object: Generated<string>;
-  /** json: read as a value, written as JSON text. */
+  /** Of a Postgres table. Read as a value, written as JSON text, like `columns`. */
+  readonly connection: ColumnType<unknown, string | null | undefined, never>;
   readonly columns: ColumnType<unknown, string, string>;
   readonly selected_columns: string[];
   readonly status: "importing" | "ready" | "failed" | "cancelled";
