@@ -12,6 +12,7 @@ import {
   startTelemetry,
   stopOnSignals,
 } from "@airlock/platform";
+import { connectOutOf, egressPolicyOf } from "@airlock/platform/egress";
 import { createSecretBox } from "@airlock/platform/secrets";
 import { startWorker } from "./worker.ts";
 
@@ -33,6 +34,11 @@ const config = readConfig([
   "AIRLOCK_GOOGLE_BIGQUERY_ENDPOINT",
   "AIRLOCK_GOOGLE_TOKEN_ENDPOINT",
   "AIRLOCK_BIGQUERY_BUDGET_BYTES",
+  "AIRLOCK_SOURCE_MAX_ROWS",
+  "AIRLOCK_SOURCE_MAX_BYTES",
+  "AIRLOCK_SOURCE_STATEMENT_SECONDS",
+  "AIRLOCK_EGRESS_ALLOW",
+  "AIRLOCK_DNS_SERVERS",
   "AIRLOCK_SECRET_KEYS",
   "AIRLOCK_LIGHTGBM",
   "AIRLOCK_SMTP_URL",
@@ -66,6 +72,12 @@ const worker = await startWorker({
     bigquery: config.AIRLOCK_GOOGLE_BIGQUERY_ENDPOINT,
   },
   bigQueryBudget: config.AIRLOCK_BIGQUERY_BUDGET_BYTES,
+  sources: {
+    connectOut: connectOutOf(egressPolicyOf(config.AIRLOCK_EGRESS_ALLOW), config.AIRLOCK_DNS_SERVERS),
+    maxRows: config.AIRLOCK_SOURCE_MAX_ROWS,
+    maxBytes: config.AIRLOCK_SOURCE_MAX_BYTES,
+    timeoutMillis: config.AIRLOCK_SOURCE_STATEMENT_SECONDS * 1000,
+  },
   secrets: createSecretBox(config.AIRLOCK_SECRET_KEYS),
   signer: createEntrySigner(config.AIRLOCK_SECRET_KEYS),
   lightgbm: config.AIRLOCK_LIGHTGBM,

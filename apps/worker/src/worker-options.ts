@@ -1,6 +1,7 @@
 import type { ClickHouseAccess, DataPlaneShape, EntrySigner, Log, NatsAccess, TlsFiles } from "@airlock/platform";
 import type { SecretBox } from "@airlock/platform/secrets";
 import type { GoogleEndpoints } from "@airlock/platform/stored-account";
+import type { SourceLimits } from "./rows/copies.ts";
 
 export interface WorkerOptions {
   readonly host: string;
@@ -21,6 +22,7 @@ export interface WorkerOptions {
   readonly signer: EntrySigner;
   /** Maximum bytes of an organisation's BigQuery table that one query may read. */
   readonly bigQueryBudget: number;
+  readonly sources: SourceLimits;
   /** Path of the native library that trains. */
   readonly lightgbm: string;
   readonly smtpUrl: string;

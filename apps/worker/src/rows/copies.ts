@@ -1,11 +1,21 @@
 import type { Log } from "@airlock/platform";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import { copyTableName, onCluster } from "@airlock/backend/datasets";
+import type { ConnectOut } from "@airlock/platform/egress";
 import type { Postgres } from "@airlock/platform/postgres";
 import type { SecretBox } from "@airlock/platform/secrets";
 import type { GoogleEndpoints } from "@airlock/platform/stored-account";
 import type { WarehouseAnswer } from "@airlock/platform/warehouse-question";
 import { z } from "zod";
+
+/** Access to organisations' own databases, and its limits for one run. */
+export interface SourceLimits {
+  readonly connectOut: ConnectOut;
+  readonly maxRows: number;
+  readonly maxBytes: number;
+  /** Of each statement. */
+  readonly timeoutMillis: number;
+}
 
 export interface CopyParts {
   readonly postgres: Postgres;
@@ -17,18 +27,19 @@ export interface CopyParts {
   readonly google: GoogleEndpoints;
   /** Maximum bytes of an organisation's BigQuery table that one query may read. */
   readonly bigQueryBudget: number;
+  readonly sources: SourceLimits;
   readonly log: Log;
   /** The process is stopping: another worker continues the run. */
   readonly stopping: AbortSignal;
 }
 
 const answer = z.object({ projectId: z.string(), job: z.string(), location: z.string(), rows: z.int() });
-const copy = z.object({ organisationId: z.string(), answer }) satisfies z.ZodType<Copy>;
+const copy = z.object({ organisationId: z.string(), answer: answer.optional() }) satisfies z.ZodType<Copy>;
 
-/** The comment of a table with copied rows: their organisation, and the BigQuery result that they are read from. */
+/** The comment of a table with copied rows: their organisation, and the BigQuery result that they are read from, if it is one. */
 export interface Copy {
   readonly organisationId: string;
-  readonly answer: WarehouseAnswer;
+  readonly answer?: WarehouseAnswer | undefined;
 }
 
 /** Base64, so that it cannot end the SQL string. */

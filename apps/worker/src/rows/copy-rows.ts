@@ -1,15 +1,16 @@
 import { columnTypeOf, type DatasourceColumn } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import { tabSeparated } from "@airlock/platform/csv";
-import { copyingTable, copyTable, createTable, onCluster } from "@airlock/backend/datasets";
+import { copyingTable, copyTable, createTable } from "@airlock/backend/datasets";
 import { SecretUnreadable } from "@airlock/platform/secrets";
 import { requestAccessToken, WentWrong, type AccessToken } from "@airlock/platform/service-account";
 import { homeOf, type Home } from "@airlock/platform/stored-account";
-import { BytesOverLimit, openWarehouse, type Warehouse, type WarehouseRow } from "@airlock/platform/warehouse-question";
+import { BytesOverLimit, openWarehouse, type Warehouse, type WarehouseAnswer } from "@airlock/platform/warehouse-question";
 import { selectFrom, type TableColumnDescription, type TablePlace } from "@airlock/platform/warehouse-select";
 import { openWarehouseTables } from "@airlock/platform/warehouse-tables";
 import { CannotRead } from "./cannot-read.ts";
-import { commentFor, copiesFrom, dropTable, type Copy, type CopyParts } from "./copies.ts";
+import { commentFor, copiesFrom, dropTable, type CopyParts } from "./copies.ts";
+import { cellOf, finishCopy, isCopied } from "./finish-copy.ts";
 import type { RowsWanted } from "./rows.ts";
 import { NotWanted } from "./not-wanted.ts";
 
@@ -17,6 +18,11 @@ import { NotWanted } from "./not-wanted.ts";
 const spareMillis = 5 * 60_000;
 /** BigQuery deletes results after a day, and emulators earlier; the query is then repeated, up to this limit. */
 const maxQuestions = 3;
+
+interface BegunCopy {
+  readonly table: string;
+  readonly answer: WarehouseAnswer;
+}
 
 /**
  * Copies columns of a BigQuery table into a ClickHouse table for one run. One query is made, within the budget; BigQuery stores its result in a fixed
@@ -28,21 +34,22 @@ export function createCopyRows(parts: CopyParts) {
 
   return async (wanted: RowsWanted, place: TablePlace, columns: readonly DatasourceColumn[]): Promise<string> => {
     const whole = copyTable(wanted.runId, wanted.datasourceId);
-    if (await isThere(whole)) return whole;
+    if (await isCopied(parts, whole)) return whole;
     const token = tokenOf(await accountOf(wanted.organisationId));
     const warehouse = openWarehouse({ token, endpoint: google.bigquery });
     const described = await describe(await token(), place, columns);
     for (let tries = 0; tries < maxQuestions; tries += 1) {
       const begun = (await begunCopy(wanted)) ?? (await begin(warehouse, await token(), wanted, place, columns, described));
-      if (await fill(warehouse, wanted, begun.table, begun.copy, columns)) return finish(begun.table, whole, begun.copy.answer.rows);
+      if (await fill(warehouse, wanted, begun.table, begun.answer, columns))
+        return finishCopy(parts, begun.table, whole, begun.answer.rows);
       await dropTable(parts, begun.table);
     }
     throw new WentWrong("BigQuery forgets what it has answered before it was read.");
   };
 
-  async function begunCopy({ runId, datasourceId }: RowsWanted): Promise<{ readonly table: string; readonly copy: Copy } | undefined> {
+  async function begunCopy({ runId, datasourceId }: RowsWanted): Promise<BegunCopy | undefined> {
     const [found] = await copiesFrom(parts, `copying_${runId}_${datasourceId}_`);
-    return found?.copy === undefined ? undefined : { table: found.table, copy: found.copy };
+    return found?.copy?.answer === undefined ? undefined : { table: found.table, answer: found.copy.answer };
   }
 
   async function begin(
@@ -52,7 +59,7 @@ export function createCopyRows(parts: CopyParts) {
     place: TablePlace,
     columns: readonly DatasourceColumn[],
     described: readonly TableColumnDescription[],
-  ): Promise<{ readonly table: string; readonly copy: Copy }> {
+  ): Promise<BegunCopy> {
     const bytes = await openWarehouseTables({ token, endpoint: google.bigquery }).cost(place, described);
     if (bytes > parts.bigQueryBudget) throw overBudget(place, bytes);
     const question = { projectId: place.projectId, sql: selectFrom(place, described, wanted.maxRows) };
@@ -61,9 +68,8 @@ export function createCopyRows(parts: CopyParts) {
       .ask(question, parts.bigQueryBudget, `${runId}-${datasourceId}`, parts.stopping)
       .catch((error: unknown) => Promise.reject(error instanceof BytesOverLimit ? overBudget(place, bytes) : error));
     const table = copyingTable(runId, datasourceId, newId());
-    const copy = { organisationId, answer };
-    await clickhouse.command(`${createTable(table, columns, cluster)} COMMENT ${commentFor(copy)}`);
-    return { table, copy };
+    await clickhouse.command(`${createTable(table, columns, cluster)} COMMENT ${commentFor({ organisationId, answer })}`);
+    return { table, answer };
   }
 
   function overBudget({ table }: TablePlace, bytes: number): CannotRead {
@@ -77,7 +83,7 @@ export function createCopyRows(parts: CopyParts) {
     warehouse: Warehouse,
     wanted: RowsWanted,
     table: string,
-    { answer }: Copy,
+    answer: WarehouseAnswer,
     columns: readonly DatasourceColumn[],
   ): Promise<boolean> {
     const keys = ["row", ...columns.map(({ key }) => key)];
@@ -90,22 +96,12 @@ export function createCopyRows(parts: CopyParts) {
       const rows = await warehouse.page(answer, done, parts.stopping);
       if (rows === undefined || rows.length === 0) return false;
       const lines = rows.map((row, at) =>
-        tabSeparated([String(done + at + 1), ...columns.map(({ type }, cell) => cellOf(row, cell, type))]),
+        tabSeparated([String(done + at + 1), ...columns.map(({ type }, cell) => cellOf(row[cell] ?? null, type))]),
       );
       await clickhouse.insertTabSeparated(table, keys, Buffer.from(lines.join("")));
       done += rows.length;
     }
     return true;
-  }
-
-  async function finish(table: string, whole: string, rows: number): Promise<string> {
-    if ((await countOf(table)) !== rows) {
-      await clickhouse.command(`OPTIMIZE TABLE ${table}${onCluster(cluster)} FINAL`);
-      const counted = await countOf(table);
-      if (counted !== rows) throw new Error(`The copy ${table} has ${counted} rows instead of ${rows}.`);
-    }
-    await clickhouse.command(`RENAME TABLE ${table} TO ${whole}${onCluster(cluster)}`);
-    return whole;
   }
 
   /** The account of this organisation only: it is selected under row-level security and decrypted with the organisation's id. */
@@ -144,19 +140,4 @@ export function createCopyRows(parts: CopyParts) {
       return column;
     });
   }
-
-  async function isThere(table: string): Promise<boolean> {
-    return (await copiesFrom(parts, table)).length > 0;
-  }
-
-  async function countOf(table: string): Promise<number> {
-    const [counted] = await clickhouse.query<{ readonly count: number }>(`SELECT count() AS count FROM ${table}`);
-    return counted?.count ?? 0;
-  }
-}
-
-/** A FLOAT that is not finite is missing, as in a file. */
-function cellOf(row: WarehouseRow, cell: number, type: DatasourceColumn["type"]): string | null {
-  const value = row[cell] ?? null;
-  return value !== null && type === "FLOAT" && !Number.isFinite(Number(value)) ? null : value;
 }

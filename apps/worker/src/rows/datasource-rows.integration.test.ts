@@ -1,6 +1,7 @@
 import { createLog, newId } from "@airlock/platform";
 import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
 import { copyTable, copyTableName } from "@airlock/backend/datasets";
+import { connectOutOf, egressPolicyOf } from "@airlock/platform/egress";
 import { openPostgres } from "@airlock/platform/postgres";
 import { createSecretBox, readMasterKeys } from "@airlock/platform/secrets";
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
@@ -80,6 +81,7 @@ function newWorker(budget = 10 * 1024 ** 3): DatasourceRows {
     secrets,
     google,
     bigQueryBudget: budget,
+    sources: { connectOut: connectOutOf(egressPolicyOf("", {})), maxRows: 1, maxBytes: 1, timeoutMillis: 1 },
     log,
     stopping: new AbortController().signal,
   });

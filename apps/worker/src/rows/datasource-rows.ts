@@ -1,9 +1,9 @@
-import { datasourceColumn, type DatasourceColumn } from "@airlock/contract";
+import { databaseConnection, datasourceColumn, type DatasourceColumn } from "@airlock/contract";
 import { datasourceTable } from "@airlock/backend/datasets";
-import type { TablePlace } from "@airlock/platform/warehouse-select";
 import { DatasourceGone } from "./cannot-read.ts";
 import { dropCopies, isUnderWay, sweepCopies, type CopyParts } from "./copies.ts";
 import { createCopyRows } from "./copy-rows.ts";
+import { createCopySourceRows } from "./copy-source-rows.ts";
 import type { Rows, RowsWanted } from "./rows.ts";
 
 /** Access to the rows of a datasource, wherever they are stored. */
@@ -18,15 +18,21 @@ export interface DatasourceRows {
 
 export function createDatasourceRows(parts: CopyParts): DatasourceRows {
   const copyRows = createCopyRows(parts);
+  const copySourceRows = createCopySourceRows(parts);
   return {
     open: async (wanted) => {
-      const found = await find(parts, wanted);
-      const { name, columns } = found;
-      if (found.place === undefined) return { name, table: datasourceTable(wanted.datasourceId), columns, isCopy: false };
+      const row = await find(parts, wanted);
+      const { name } = row;
+      const columns = selectedColumns(row);
+      if (row.type === "LinkedStorage") return { name, table: datasourceTable(wanted.datasourceId), columns, isCopy: false };
       const needed = columns.filter(wanted.needs);
       // Without a needed column, read one anyway: rows are counted.
       const read = needed.length === 0 ? columns.slice(0, 1) : needed;
-      return { name, table: await copyRows(wanted, found.place, read), columns: read, isCopy: true };
+      const table =
+        row.type === "BigQuery"
+          ? await copyRows(wanted, { projectId: row.project_id, dataset: row.dataset, table: row.table_name }, read)
+          : await copySourceRows(wanted, { ...databaseConnection.parse(row.connection), table: row.table_name }, read);
+      return { name, table, columns: read, isCopy: true };
     },
     close: async (organisationId, runId) => {
       if (!(await isUnderWay(parts, organisationId, runId))) await dropCopies(parts, runId);
@@ -35,28 +41,22 @@ export function createDatasourceRows(parts: CopyParts): DatasourceRows {
   };
 }
 
-interface Found {
-  readonly name: string;
-  /** The selected columns. */
-  readonly columns: readonly DatasourceColumn[];
-  /** Undefined for a file, whose rows were imported. */
-  readonly place: TablePlace | undefined;
-}
-
-async function find({ postgres }: CopyParts, { organisationId, datasourceId }: RowsWanted): Promise<Found> {
+async function find({ postgres }: CopyParts, { organisationId, datasourceId }: RowsWanted) {
   const row = await postgres.inOrganisation({ organisationId, userId: null }, (tx) =>
     tx
       .selectFrom("datasources")
       .where("id", "=", datasourceId)
       .where("status", "=", "ready")
-      .select(["name", "type", "columns", "selected_columns", "project_id", "dataset", "table_name"])
+      .select(["name", "type", "columns", "selected_columns", "project_id", "dataset", "table_name", "connection"])
       .executeTakeFirst(),
   );
   if (row === undefined) throw new DatasourceGone();
-  const columns = datasourceColumn
+  return row;
+}
+
+function selectedColumns(row: { readonly columns: unknown; readonly selected_columns: readonly string[] }): readonly DatasourceColumn[] {
+  return datasourceColumn
     .array()
     .parse(row.columns)
     .filter(({ name }) => row.selected_columns.includes(name));
-  const place = { projectId: row.project_id, dataset: row.dataset, table: row.table_name };
-  return { name: row.name, columns, place: row.type === "BigQuery" ? place : undefined };
 }
