@@ -92,6 +92,77 @@ export const datasourceShots: readonly Shot[] = [
     await dialog.getByRole("radio", { name: "BigQuery" }).click();
     await dialog.getByRole("textbox", { name: "Table name" }).fill("card-payments");
   }),
+  screen("datasources-postgres", "A table in the organisation's own Postgres, at an address that is not allowed", async (scene) => {
+    const { page, admin } = scene;
+    const { items } = await admin.do("secrets.list");
+    if (!items.some(({ _embedded }) => _embedded.name === "CrmPassword")) {
+      await admin.do("secrets.create", { body: { name: "CrmPassword", hosts: ["10.20.0.7"], value: "not a real password" } });
+    }
+    await atDatasources(scene);
+    await page.getByRole("button", { name: "Add", exact: true }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Add a datasource" });
+    await dialog.getByRole("radio", { name: "Postgres" }).click();
+    const texts = {
+      Name: "Loans",
+      Host: "10.20.0.7",
+      Database: "crm",
+      User: "airlock_reader",
+      Schema: "reporting",
+      "Table or view": "loans",
+    };
+    for (const [name, text] of Object.entries(texts)) await dialog.getByRole("textbox", { name, exact: true }).fill(text);
+    await dialog.getByRole("combobox", { name: "Password" }).click();
+    await page.getByRole("option", { name: "CrmPassword" }).click();
+    await dialog.getByRole("button", { name: "Create" }).click();
+    await dialog.getByText("SOURCE_NOT_ALLOWED", { exact: true }).waitFor();
+  }),
+  screen("datasources-postgres-columns", "The columns of a Postgres table, and where it stays", async (scene) => {
+    const { page, admin } = scene;
+    const { items } = await admin.do("datasources.list");
+    const stored = items[0];
+    if (stored === undefined) throw new Error("There is no datasource to show.");
+    const columns = [
+      { name: "id", key: "c0", type: "STRING", profile: null },
+      { name: "net_income", key: "c1", type: "FLOAT", profile: null },
+    ];
+    const connection = {
+      host: "db.example.com",
+      port: 5432,
+      database: "crm",
+      user: "airlock_reader",
+      secret: "CrmPassword",
+      schema: "reporting",
+      tls: "verify",
+    };
+    const { import: _, ...links } = stored._links;
+    const table = {
+      ...stored._embedded,
+      name: "Loans in the CRM",
+      type: "Postgres",
+      tableName: "loans",
+      connection,
+      columns,
+      importWss: null,
+    };
+    await page.route("**/dme/manage/v1/datasources?*", (route) =>
+      route.fulfill({
+        json: { items: [{ ...stored, _embedded: table, _links: links }], _embedded: { total: 1, exact: true }, _links: {} },
+      }),
+    );
+    const records = [
+      ["NL-1", "2850.50"],
+      ["NL-2", null],
+    ];
+    await page.route("**/datasources/*/metadata*", (route) =>
+      route.fulfill({ json: { _embedded: { columns, records, cost: null }, _links: {} } }),
+    );
+    await page.goto("/admin/datasources");
+    await page.getByRole("button", { name: "Columns of Loans in the CRM" }).click();
+    await page.getByText("The table stays in schema").waitFor();
+    // The tooltip of the button would cover it.
+    await page.mouse.move(700, 700);
+    await page.getByRole("tooltip").waitFor({ state: "hidden" });
+  }),
   screen("datasources-delete", "Deleting asks what becomes of the file", async (scene) => {
     await atDatasources(scene);
     const { page, variant } = scene;

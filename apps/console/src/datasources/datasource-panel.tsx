@@ -1,4 +1,4 @@
-import type { DatasourceMetadata } from "@airlock/contract";
+import type { DatabaseConnection, DatasourceMetadata } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import { useQuery } from "@tanstack/react-query";
@@ -39,11 +39,24 @@ export function DatasourcePanel({ datasource }: { readonly datasource: Datasourc
         )
       ) : (
         <>
+          {datasource._embedded.connection !== null && <ConnectionNote of={datasource._embedded.connection} />}
           <Columns href={href} label={`Columns of ${nameOf(datasource)}`} recordCount={datasource._embedded.recordCount} />
           {run !== undefined && run._embedded.rejectedRows > 0 && <RejectedRows name={nameOf(datasource)} run={run} />}
         </>
       )}
     </div>
+  );
+}
+
+function ConnectionNote({ of: { host, port, database, user, schema, tls } }: { readonly of: DatabaseConnection }) {
+  return (
+    <p className="muted ds-where">
+      The table stays in schema <span className="mono">{schema}</span> of{" "}
+      <span className="mono">
+        {host}:{port}/{database}
+      </span>
+      , read as <span className="mono">{user}</span> {tls === "verify" ? "over TLS" : "without encryption"}. Every run reads its rows again.
+    </p>
   );
 }
 

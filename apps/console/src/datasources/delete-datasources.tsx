@@ -5,6 +5,7 @@ import { counted } from "../ui/format/numbers.ts";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { deletable, deletedText, namesOf } from "../parts/list-page/deletable.ts";
 import type { Deletion } from "../parts/list-page/use-deletion.ts";
+import { kindTitles } from "./kind-titles.ts";
 import type { Datasource } from "./use-datasources.ts";
 
 interface DeleteDatasourcesProps {
@@ -19,7 +20,7 @@ export function DeleteDatasources({ datasources, deletion, onDone }: DeleteDatas
   const [deleteData, setDeleteData] = useState(false);
   if (datasources.length === 0) return null;
   const uploaded = datasources.filter(({ _embedded }) => _embedded.fileName.startsWith("gs://airlock/"));
-  const tables = datasources.filter(({ _embedded }) => _embedded.type === "BigQuery");
+  const tables = datasources.filter(({ _embedded }) => _embedded.type !== "LinkedStorage");
   const run = () => {
     const items = deletable("datasource.delete", datasources).map((item) => ({ ...item, body: { deleteData } }));
     void deletion.atOnce(items, deletedText(datasources, "datasource"));
@@ -39,7 +40,12 @@ export function DeleteDatasources({ datasources, deletion, onDone }: DeleteDatas
     >
       <p>Are you sure you want to delete {namesOf(datasources)}?</p>
       {tables.length < datasources.length && <p>The imported records are deleted with {datasources.length === 1 ? "it" : "them"}.</p>}
-      {tables.length > 0 && <p>{tables.length === 1 ? "The table stays" : "The tables stay"} in BigQuery.</p>}
+      {tables.length > 0 && (
+        <p>
+          {tables.length === 1 ? "The table stays" : "The tables stay"} in{" "}
+          {[...new Set(tables.map(({ _embedded }) => kindTitles[_embedded.type]))].join(" and ")}.
+        </p>
+      )}
       {uploaded.length > 0 && (
         <FormControlLabel
           className="ds-delete-data"

@@ -4,6 +4,7 @@ import { counted, number } from "../../ui/format/numbers.ts";
 import { DialogFrame } from "../../ui/dialogs/dialog-frame.tsx";
 import { useMessages } from "../../ui/messages/use-messages.ts";
 import { linkFor } from "../../api/session/permissions.ts";
+import { DatabaseForm } from "./database-form.tsx";
 import { FieldsStep } from "./fields-step.tsx";
 import { FileStep } from "./file-step.tsx";
 import { ImportProgress } from "./import-progress.tsx";
@@ -16,13 +17,16 @@ import { useImport } from "./use-import.ts";
 import { useWizard } from "./use-wizard.ts";
 import { WaitText } from "./wait-text.tsx";
 
+/** A form may be longer than the screen: what went wrong is at its end. */
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
+
 interface AddDatasourceDialogProps {
   readonly href: string;
   readonly onClose: () => void;
 }
 
 /**
- * Two steps for storage, one for BigQuery. The dialog stays open until the import is complete; when it is closed earlier, the import continues on the
+ * Two steps for storage, one for a table. The dialog stays open until the import is complete; when it is closed earlier, the import continues on the
  * server.
  */
 export function AddDatasourceDialog({ href, onClose }: AddDatasourceDialogProps) {
@@ -30,11 +34,11 @@ export function AddDatasourceDialog({ href, onClose }: AddDatasourceDialogProps)
   const messages = useMessages();
   const { made, kind, step } = wizard;
   const { run, seenAt, cancel } = useImport(linkFor(made, "import", "GET"));
-  const status = made === undefined ? undefined : made._embedded.type === "BigQuery" ? "done" : run?._embedded.status;
+  const status = made === undefined ? undefined : made._embedded.type === "LinkedStorage" ? run?._embedded.status : "done";
   useEffect(() => {
     if (status !== "done" || made === undefined) return;
     const rejected = run?._embedded.rejectedRows ?? 0;
-    const outcome = made._embedded.type === "BigQuery" ? "added" : `imported: ${counted(run?._embedded.rows ?? 0, "record")}`;
+    const outcome = made._embedded.type === "LinkedStorage" ? `imported: ${counted(run?._embedded.rows ?? 0, "record")}` : "added";
     messages.success(`${made._embedded.name} ${outcome}${rejected > 0 ? `, ${number(rejected)} rejected` : ""}`);
     onClose();
     // Reports the end of an import once, so only a change of the status runs this effect.
@@ -97,10 +101,16 @@ export function AddDatasourceDialog({ href, onClose }: AddDatasourceDialogProps)
         <>
           {isStorage && <Steps at={step} titles={["Bucket and file", "Fields and types"]} />}
           {step === 1 && <KindChoice wizard={wizard} />}
-          {!isStorage ? <TableForm wizard={wizard} /> : step === 1 ? <FileStep wizard={wizard} /> : <FieldsStep wizard={wizard} />}
+          {kind === "BigQuery" && <TableForm wizard={wizard} />}
+          {kind === "Postgres" && <DatabaseForm wizard={wizard} />}
+          {isStorage && (step === 1 ? <FileStep wizard={wizard} /> : <FieldsStep wizard={wizard} />)}
           {isStorage && step === 2 && <TableTypeField wizard={wizard} />}
           {wizard.waiting !== undefined && <WaitText what={wizard.waiting} />}
-          {wizard.problem !== undefined && <ProblemText error={wizard.problem} />}
+          {wizard.problem !== undefined && (
+            <div ref={intoView}>
+              <ProblemText error={wizard.problem} />
+            </div>
+          )}
         </>
       )}
     </DialogFrame>

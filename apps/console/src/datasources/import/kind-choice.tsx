@@ -19,6 +19,12 @@ export function KindChoice({ wizard }: { readonly wizard: Wizard }) {
       text: "A table that stays in BigQuery.",
       barred: usesAirlock ? "Your organisation uses Airlock's own storage. BigQuery needs a service account." : undefined,
     },
+    {
+      kind: "Postgres",
+      title: kindTitles.Postgres,
+      text: "A table that stays in your own Postgres.",
+      barred: wizard.mayUseSecrets ? undefined : "You need the permission secrets.list to use a password.",
+    },
   ];
   return (
     <div className="ds-kinds" role="radiogroup" aria-label="Type">

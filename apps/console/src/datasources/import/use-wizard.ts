@@ -1,4 +1,4 @@
-import type { BucketFields, DatasourceFields, FileDefinition, Resource, TableType } from "@airlock/contract";
+import type { BucketFields, DatasourceFields, DatasourceType, FileDefinition, Resource, TableType } from "@airlock/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { asProblem, type ApiProblem } from "../../api/api-problem.ts";
@@ -6,11 +6,12 @@ import { linkFor } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
 import { readingOf, textsIn } from "./cell-format.ts";
 import { chosenColumns, nameFrom, type ChosenColumn } from "./column-choice.ts";
+import { emptyDatabase, hostIn, isComplete, type DatabaseDraft } from "./database-draft.ts";
 import { useRejections } from "./use-rejections.ts";
 import { datasourceLists } from "../use-datasources.ts";
 import { loadOptions } from "../../api/load-options.ts";
 
-export type Kind = "LinkedStorage" | "BigQuery";
+export type Kind = DatasourceType;
 export interface ChosenFile {
   readonly bucket: BucketFields;
   readonly name: string;
@@ -46,6 +47,7 @@ export function useWizard(href: string) {
   const [columns, setColumns] = useState<readonly ChosenColumn[]>([]);
   const [missing, setMissing] = useState("");
   const [tableName, setTableName] = useState("");
+  const [database, setDatabase] = useState<DatabaseDraft>(emptyDatabase);
   const [tableType, setTableType] = useState<TableType>("custom");
   const [waiting, setWaiting] = useState<keyof typeof loadingTexts>();
   const [problem, setProblem] = useState<ApiProblem>();
@@ -113,7 +115,14 @@ export function useWizard(href: string) {
         tableType,
       };
       const fromTable = { type: "BigQuery" as const, name: name.trim(), tableName, tableType };
-      const body = kind === "BigQuery" ? fromTable : fromFile;
+      const fromDatabase = {
+        ...database,
+        ...fromTable,
+        type: "Postgres" as const,
+        host: hostIn(database.host),
+        port: Number(database.port),
+      };
+      const body = { LinkedStorage: fromFile, BigQuery: fromTable, Postgres: fromDatabase }[kind];
       if (body === undefined) return;
       setMade(await client.post("datasources.create", href, { body }));
       await queries.invalidateQueries({ queryKey: [datasourceLists[0]] });
@@ -127,6 +136,8 @@ export function useWizard(href: string) {
     },
     /** Without the permission to import, files are not offered. */
     mayImport: buckets !== undefined,
+    /** The password of a database is a secret. */
+    mayUseSecrets: linkFor(profile, "secrets", "GET") !== undefined,
     name,
     rename: (text: string) => {
       setName(text);
@@ -151,6 +162,8 @@ export function useWizard(href: string) {
     missing,
     setMissing,
     rejections,
+    database,
+    setDatabase,
     tableName,
     setTableName,
     tableType,
@@ -164,7 +177,11 @@ export function useWizard(href: string) {
     canCreate:
       waiting === undefined &&
       name.trim() !== "" &&
-      (kind === "BigQuery" ? /^[A-Za-z0-9_]+$/.test(tableName) : columns.some(({ selected }) => selected)),
+      {
+        LinkedStorage: columns.some(({ selected }) => selected),
+        BigQuery: /^[A-Za-z0-9_]+$/.test(tableName),
+        Postgres: tableName !== "" && isComplete(database),
+      }[kind],
   };
 }
 export type Wizard = ReturnType<typeof useWizard>;

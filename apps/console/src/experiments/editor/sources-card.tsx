@@ -1,4 +1,4 @@
-import type { ExperimentResultFields, Resource } from "@airlock/contract";
+import type { DatasourceType, ExperimentResultFields, Resource } from "@airlock/contract";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import MenuItem from "@mui/material/MenuItem";
 import Radio from "@mui/material/Radio";
@@ -13,6 +13,12 @@ import { needsNote, recordsNote } from "./records-note.ts";
 import { SourceField } from "../../parts/field-mapping/source-field.tsx";
 import { useDatasourceSearch, useSolutionSearch } from "../../parts/search/use-source-search.ts";
 import type { ExperimentEditor } from "./use-experiment-editor.ts";
+
+const sourceTexts: Readonly<Record<DatasourceType, string>> = {
+  LinkedStorage: "Storage file",
+  BigQuery: "BigQuery table",
+  Postgres: "Postgres table",
+};
 
 interface SourcesCardProps {
   readonly editor: ExperimentEditor;
@@ -90,7 +96,7 @@ export function SourcesCard({ editor, results }: SourcesCardProps) {
             ? "The datasource cannot be read now."
             : datasource.fields === undefined
               ? "A file or a table that was added under Datasources."
-              : `${datasource.fields.type === "BigQuery" ? "BigQuery table" : "Storage file"}, added ${shortDate(datasource.fields.createdDate)}.`
+              : `${sourceTexts[datasource.fields.type]}, added ${shortDate(datasource.fields.createdDate)}.`
         }
       />
       {datasource.fields?.type === "BigQuery" && datasource.metadataHref !== undefined && (
