@@ -61,6 +61,7 @@ export const groups: readonly Group[] = [
       file("guides/decision-tables", "Write decision tables", "docs/decision-tables.md"),
       file("guides/formulas", "Write formulas", "docs/formulas.md"),
       file("guides/importing", "Import from other products", "docs/importing.md"),
+      file("guides/datasources", "Add datasources", "docs/datasources.md"),
       file("guides/lists", "Keep lists", "docs/lists.md"),
       file("guides/sub-flows", "Use solutions in solutions", "docs/sub-flows.md"),
       file("guides/release-requests", "Request a release", "docs/release-requests.md"),
