@@ -134,7 +134,7 @@ async function called<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     return await call();
   } catch (failure) {
     if (failure instanceof EgressRefusal) {
-      const message = failure.byPolicy ? `${failure.message} ${adviceOnAddress}` : failure.message;
+      const message = failure.whyNotAllowed !== undefined ? `${failure.message} ${adviceOnAddress}` : failure.message;
       throw new EffectFailure(failure.code, message, { cause: failure });
     }
     throw failure;

@@ -2,7 +2,7 @@ import { isIPv6, Socket } from "node:net";
 import { createLanes } from "../process/lanes.ts";
 import { checkedLookup, type Resolve } from "./checked-lookup.ts";
 import type { EgressPolicy } from "./egress-policy.ts";
-import { EgressRefusal } from "./egress-refusal.ts";
+import { EgressRefusal, refuseAddress } from "./egress-refusal.ts";
 
 interface Destination {
   readonly host: string;
@@ -51,7 +51,8 @@ export function createConnectOut({ policy, resolve, maxEach = 16, maxAll = 128 }
       return socket;
     } catch (error) {
       socket.destroy();
-      throw error instanceof EgressRefusal && error.byPolicy ? refusal(whyIn(error)) : error;
+      // The lookup words its refusals for web calls.
+      throw error instanceof EgressRefusal && error.whyNotAllowed !== undefined ? refusal(error.whyNotAllowed) : error;
     } finally {
       signal.removeEventListener("abort", abort);
     }
@@ -59,10 +60,5 @@ export function createConnectOut({ policy, resolve, maxEach = 16, maxAll = 128 }
 }
 
 function refusal(why: string): EgressRefusal {
-  return new EgressRefusal("WEB_CALL_REFUSED", `Airlock does not connect to this address: ${why}.`, true);
-}
-
-/** The lookup words its refusals for web calls. */
-function whyIn({ message }: EgressRefusal): string {
-  return message.replace(/^(?:The web call was refused|Airlock does not connect to this address): /, "").replace(/\.$/, "");
+  return refuseAddress(why, "Airlock does not connect to this address");
 }

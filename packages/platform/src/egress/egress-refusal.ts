@@ -10,16 +10,16 @@ export type EgressCode =
 /** Why a call was not made or not completed: a code for programs and a sentence for the user who reads the execution. */
 export class EgressRefusal extends Error {
   readonly code: EgressCode;
-  /** True if the policy of the installation does not allow the address. */
-  readonly byPolicy: boolean;
+  /** Why the policy of the installation does not allow the address; undefined for other reasons. */
+  readonly whyNotAllowed: string | undefined;
 
-  constructor(code: EgressCode, message: string, byPolicy = false) {
+  constructor(code: EgressCode, message: string, whyNotAllowed?: string) {
     super(message);
     this.code = code;
-    this.byPolicy = byPolicy;
+    this.whyNotAllowed = whyNotAllowed;
   }
 }
 
-export function refuseAddress(why: string): EgressRefusal {
-  return new EgressRefusal("WEB_CALL_REFUSED", `The web call was refused: ${why}.`, true);
+export function refuseAddress(why: string, refused = "The web call was refused"): EgressRefusal {
+  return new EgressRefusal("WEB_CALL_REFUSED", `${refused}: ${why}.`, why);
 }

@@ -20,7 +20,7 @@ const temporary = /^(?:08|40|53|57P|58|XX)/;
 export function sourceFailure(error: unknown, source: SourceConnection, timeoutMillis: number): Error {
   if (error instanceof SourceRefused || error instanceof WentWrong) return error;
   if (error instanceof EgressRefusal) {
-    return error.byPolicy ? new SourceRefused(error.message, true) : new WentWrong(error.message);
+    return error.whyNotAllowed !== undefined ? new SourceRefused(error.message, true) : new WentWrong(error.message);
   }
   const who = `The database ${source.host}:${source.port}`;
   const { code, message } = (error instanceof Error ? error : new Error("")) as Error & { readonly code?: unknown };
