@@ -10,15 +10,7 @@ import type { Wizard } from "./use-wizard.ts";
 export function DatabaseForm({ wizard }: { readonly wizard: Wizard }) {
   const { database: draft, setDatabase } = wizard;
   const field = (key: keyof DatabaseDraft, label: string, helperText?: string) => (
-    <TextField
-      label={label}
-      required
-      value={draft[key]}
-      autoComplete="off"
-      helperText={helperText}
-      onChange={(event) => setDatabase({ ...draft, [key]: event.target.value })}
-      slotProps={{ htmlInput: { maxLength: 200, className: "mono", spellCheck: false }, inputLabel: { shrink: true } }}
-    />
+    <IdentifierField label={label} value={draft[key]} helperText={helperText} onChange={(text) => setDatabase({ ...draft, [key]: text })} />
   );
   const isWrongPort = draft.port !== "" && !isPort(draft.port);
   return (
@@ -51,17 +43,32 @@ export function DatabaseForm({ wizard }: { readonly wizard: Wizard }) {
         {field("user", "User", "A user that may only read is enough.")}
         <PasswordField draft={draft} onChange={(secret) => setDatabase({ ...draft, secret })} />
         {field("schema", "Schema")}
-        <TextField
-          label="Table or view"
-          required
-          value={wizard.tableName}
-          autoComplete="off"
-          onChange={(event) => wizard.setTableName(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 200, className: "mono", spellCheck: false }, inputLabel: { shrink: true } }}
-        />
+        <IdentifierField label="Table or view" value={wizard.tableName} onChange={wizard.setTableName} />
       </div>
       <TableTypeField wizard={wizard} />
     </>
+  );
+}
+
+interface IdentifierFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly helperText?: string | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+/** A name as it is written in the database. */
+function IdentifierField({ label, value, helperText, onChange }: IdentifierFieldProps) {
+  return (
+    <TextField
+      label={label}
+      required
+      value={value}
+      autoComplete="off"
+      helperText={helperText}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ htmlInput: { maxLength: 200, className: "mono", spellCheck: false }, inputLabel: { shrink: true } }}
+    />
   );
 }
 
