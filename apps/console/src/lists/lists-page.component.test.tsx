@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ApiProblem } from "../api/api-problem.ts";
-import type { Session } from "../api/session/session.ts";
+import { signedInSession } from "../api/session/signed-in-session.ts";
 import { SessionContext } from "../api/session/use-session.ts";
 import { tableSearchWith } from "../parts/list-page/table-search.ts";
 import { createMessages } from "../ui/messages/messages.ts";
@@ -128,8 +128,7 @@ async function open(address: string, { change = {}, mayChange = true, isEmpty = 
     _embedded: { permissions: ["list.read", ...(mayChange ? ["list.create"] : [])] },
     _links: { lists: { href: "/lists", allow: allow("POST") } },
   };
-  const state = { status: "authenticated", profile };
-  const session = { client, state: () => state, subscribe: () => () => undefined } as unknown as Session;
+  const session = signedInSession(client, profile);
   const root = createRootRoute();
   const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in" });
   const admin = createRoute({ getParentRoute: () => signedIn, path: "/admin" });

@@ -4,7 +4,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import type { Session } from "../api/session/session.ts";
+import { signedInSession } from "../api/session/signed-in-session.ts";
 import { SessionContext } from "../api/session/use-session.ts";
 import { createMessages } from "../ui/messages/messages.ts";
 import { MessagesContext } from "../ui/messages/use-messages.ts";
@@ -112,8 +112,7 @@ async function open(monitors: readonly unknown[], address = "/admin/monitors", s
     (rel) => [rel, { href: `/${rel}`, allow: ["GET", "POST"] }] as const,
   );
   const profile = { _embedded: { permissions: ["versions.list", "solution.update"] }, _links: Object.fromEntries(links) };
-  const state = { status: "authenticated", profile };
-  const session = { client, state: () => state, subscribe: () => () => undefined } as unknown as Session;
+  const session = signedInSession(client, profile);
   const root = createRootRoute();
   const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in" });
   const admin = createRoute({ getParentRoute: () => signedIn, path: "/admin" });

@@ -12,7 +12,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import type { Session } from "../api/session/session.ts";
+import { signedInSession } from "../api/session/signed-in-session.ts";
 import { SessionContext } from "../api/session/use-session.ts";
 import { createMessages } from "../ui/messages/messages.ts";
 import { MessagesContext } from "../ui/messages/use-messages.ts";
@@ -174,15 +174,12 @@ async function show(
       return Promise.resolve({ _embedded: { ...fields, ...request }, _links: {} });
     },
   };
-  const state = {
-    status: "authenticated",
-    profile: {
-      _embedded: { webSafeString: "joost", firstName: "Joost", name: "de Wit", permissions: ["versions.list"] },
-      _links: { comparison: link("/comparisons/{comparisonId}", "GET"), solutions: link("/solutions", "GET") },
-    },
+  const profile = {
+    _embedded: { webSafeString: "joost", firstName: "Joost", name: "de Wit", permissions: ["versions.list"] },
+    _links: { comparison: link("/comparisons/{comparisonId}", "GET"), solutions: link("/solutions", "GET") },
   };
   // Only what the page uses of the session.
-  const session = { client, state: () => state, subscribe: () => () => undefined } as unknown as Session;
+  const session = signedInSession(client, profile);
   const links =
     request.status === undefined
       ? Object.fromEntries(Object.entries(actionLinks).map(([rel, method]) => [rel, link(`/${rel}`, method)]))

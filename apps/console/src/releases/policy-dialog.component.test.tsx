@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import type { Session } from "../api/session/session.ts";
+import { signedInSession } from "../api/session/signed-in-session.ts";
 import { SessionContext } from "../api/session/use-session.ts";
 import { createMessages } from "../ui/messages/messages.ts";
 import { MessagesContext } from "../ui/messages/use-messages.ts";
@@ -54,13 +54,10 @@ async function show({ mayChange = true, isOwn = true, stored = own, permissions 
       return Promise.resolve({ _embedded: own, _links: link });
     },
   };
-  const state = {
-    status: "authenticated",
-    profile: { _embedded: { permissions }, _links: { ...link, datasources, solutions: datasources } },
-  };
+  const profile = { _embedded: { permissions }, _links: { ...link, datasources, solutions: datasources } };
   await render(
     // Only what the dialog uses of the session and of the solution.
-    <SessionContext.Provider value={{ client, state: () => state, subscribe: () => () => undefined } as unknown as Session}>
+    <SessionContext.Provider value={signedInSession(client, profile)}>
       <MessagesContext.Provider value={createMessages()}>
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
           <PolicyDialog

@@ -5,7 +5,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import type { Session } from "../api/session/session.ts";
+import { signedInSession } from "../api/session/signed-in-session.ts";
 import { SessionContext } from "../api/session/use-session.ts";
 import { createMessages } from "../ui/messages/messages.ts";
 import { MessagesContext } from "../ui/messages/use-messages.ts";
@@ -86,8 +86,7 @@ async function open(answer: (question: WhatIfQuestion) => Promise<WhatIfFields>)
     },
   };
   const profile = { _embedded: { permissions: [] }, _links: { experimentResult: link("/experimentResults/{experimentResultId}", "GET") } };
-  const state = { status: "authenticated", profile };
-  const session = { client, state: () => state, subscribe: () => () => undefined } as unknown as Session;
+  const session = signedInSession(client, profile);
   const root = createRootRoute();
   const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in" });
   const thresholds = createRoute({

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import type { Session } from "../../api/session/session.ts";
+import { signedInSession } from "../../api/session/signed-in-session.ts";
 import { SessionContext } from "../../api/session/use-session.ts";
 import { createMessages } from "../../ui/messages/messages.ts";
 import { MessagesContext } from "../../ui/messages/use-messages.ts";
@@ -25,8 +25,7 @@ async function open(links: readonly string[] = ["datasources", "secrets"]) {
   const client = { all: read, get: read, post: send };
   const entries = links.map((rel) => [rel, { href: `/${rel}`, allow: ["GET", "POST"] }] as const);
   const profile = { _embedded: { permissions: [], organisationWss: "O1" }, _links: Object.fromEntries(entries) };
-  const state = { status: "authenticated", profile };
-  const session = { client, state: () => state, subscribe: () => () => undefined } as unknown as Session;
+  const session = signedInSession(client, profile);
   await render(
     <SessionContext.Provider value={session}>
       <MessagesContext.Provider value={createMessages()}>

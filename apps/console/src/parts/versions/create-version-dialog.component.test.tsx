@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import type { Session } from "../../api/session/session.ts";
+import { signedInSession } from "../../api/session/signed-in-session.ts";
 import { SessionContext } from "../../api/session/use-session.ts";
 import { createMessages } from "../../ui/messages/messages.ts";
 import { MessagesContext } from "../../ui/messages/use-messages.ts";
@@ -27,8 +27,7 @@ async function open(used: readonly object[]): Promise<readonly NewVersion[]> {
     Promise.resolve(name === "definition.read" ? { _embedded: { solutionDefinition: { nodes: [] }, lists: used } } : undefined);
   const client = { get, all: () => Promise.resolve({ items: known }) };
   const profile = { _links: { lists: { href: "/lists", allow: ["GET"] } } };
-  const state = { status: "authenticated", profile };
-  const session = { client, state: () => state, subscribe: () => () => undefined } as unknown as Session; // what the dialog uses of it
+  const session = signedInSession(client, profile);
   const solution = {
     _embedded: { name: "Loan", webSafeString: "S1" },
     _links: { definition: { href: "/definition", allow: ["GET"] } },

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ApiProblem } from "../../api/api-problem.ts";
-import type { Session } from "../../api/session/session.ts";
+import { signedInSession } from "../../api/session/signed-in-session.ts";
 import { SessionContext } from "../../api/session/use-session.ts";
 import { createMessages } from "../../ui/messages/messages.ts";
 import { MessagesContext } from "../../ui/messages/use-messages.ts";
@@ -146,12 +146,11 @@ async function show(
     ...(isRunning && { share: link("/share", "PUT"), end: link("/end", "PUT"), promote: link("/promote", "PUT") }),
   };
   const profile = { _embedded: { permissions: [] }, _links: { datasources: link("/datasources", "GET") } };
-  const state = { status: "authenticated", profile };
   const view = () => <RolloutView rollout={{ _embedded: { ...rollout, ...fields }, _links: links as never }} />;
   const router = createRouter({ routeTree: createRootRoute({ component: view }), history: createMemoryHistory() });
   await render(
     // Only what the page uses of the session.
-    <SessionContext.Provider value={{ client, state: () => state, subscribe: () => () => undefined } as unknown as Session}>
+    <SessionContext.Provider value={signedInSession(client, profile)}>
       <MessagesContext.Provider value={createMessages()}>
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
           {/* The product's routes are not needed: links are only drawn. */}

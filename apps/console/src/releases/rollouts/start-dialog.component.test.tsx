@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ApiProblem } from "../../api/api-problem.ts";
-import type { Session } from "../../api/session/session.ts";
+import { signedInSession } from "../../api/session/signed-in-session.ts";
 import { SessionContext } from "../../api/session/use-session.ts";
 import { createMessages } from "../../ui/messages/messages.ts";
 import { MessagesContext } from "../../ui/messages/use-messages.ts";
@@ -64,7 +64,7 @@ async function show({ perDay = 0, refused, running }: Given = {}) {
     _links: { stats: link("/stats", "GET"), definition: link("/definition", "GET") },
   }));
   const solution = { _embedded: { name: "Personal loan" }, _links: { rollouts: link("/rollouts", "POST") } };
-  const state = { status: "authenticated", profile: { _embedded: { permissions: [] }, _links: { datasources: link("/ds", "GET") } } };
+  const profile = { _embedded: { permissions: [] }, _links: { datasources: link("/ds", "GET") } };
   const dialog = () => (
     // Only what the dialog uses of the solution, its versions and rollouts.
     <StartDialog
@@ -78,7 +78,7 @@ async function show({ perDay = 0, refused, running }: Given = {}) {
   );
   const router = createRouter({ routeTree: createRootRoute({ component: dialog }), history: createMemoryHistory() });
   await render(
-    <SessionContext.Provider value={{ client, state: () => state, subscribe: () => () => undefined } as unknown as Session}>
+    <SessionContext.Provider value={signedInSession(client, profile)}>
       <MessagesContext.Provider value={createMessages()}>
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
           {/* The product's routes are not needed: only the address is checked. */}

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ApiProblem } from "../../api/api-problem.ts";
-import type { Session } from "../../api/session/session.ts";
+import { signedInSession } from "../../api/session/signed-in-session.ts";
 import { SessionContext } from "../../api/session/use-session.ts";
 import { createMessages } from "../../ui/messages/messages.ts";
 import { MessagesContext } from "../../ui/messages/use-messages.ts";
@@ -65,8 +65,7 @@ async function open({ links = ["solutions", "versions"], definition = called, fa
     _embedded: { permissions: [] },
     _links: Object.fromEntries(links.map((rel) => [rel, link(`/${rel}`)])),
   };
-  const state = { status: "authenticated", profile };
-  const session = { client, state: () => state, subscribe: () => () => undefined } as unknown as Session; // what the dialog uses of it
+  const session = signedInSession(client, profile);
   const empty = emptyDefinition();
   const { nodes } = empty.solutionDefinition;
   const editor = new Editor({

@@ -4,7 +4,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import type { Session } from "../../api/session/session.ts";
+import { signedInSession } from "../../api/session/signed-in-session.ts";
 import { SessionContext } from "../../api/session/use-session.ts";
 import { createMessages } from "../../ui/messages/messages.ts";
 import { MessagesContext } from "../../ui/messages/use-messages.ts";
@@ -48,9 +48,9 @@ async function show({ fields = {}, permissions = ["solution.release"], rollouts 
       return Promise.resolve(own);
     },
   };
-  const state = { status: "authenticated", profile: { _embedded: { permissions }, _links: {} } };
+  const profile = { _embedded: { permissions }, _links: {} };
   // Only what the row uses of the session.
-  const session = { client, state: () => state, subscribe: () => () => undefined } as unknown as Session;
+  const session = signedInSession(client, profile);
   const row = () => (
     <table>
       <tbody>
