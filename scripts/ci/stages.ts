@@ -63,5 +63,6 @@ export const phases: readonly (readonly Stage[])[] = [
     },
   ],
   [{ name: "bench:sql", command: npm("bench:sql", "--check", "--floor", "0.5", "--rows", "1000000"), limit: 15 }],
+  [{ name: "bench:console", command: npm("bench:console", "--check", "--floor", "0.5", "--rounds", "3"), limit: 15 }],
   [{ name: "bench:prediction", command: npm("bench:prediction", "--check", "--floor", "0.5"), limit: 15 }],
 ];
