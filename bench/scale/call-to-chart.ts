@@ -92,7 +92,7 @@ export async function measureCalls(options: {
       });
     const send = async (at: number, rate: number, seconds: number): Promise<number> => {
       const done = await paced({ port: at, connections: 64, rate, seconds, requests });
-      if (done.refused > 0) throw new Error(`${done.refused} of ${done.millis.length} decisions were refused.`);
+      if (done.refused > 0) throw new Error(`${done.refused} of ${done.millis.length} decisions were refused:\n${done.firstRefusal ?? ""}`);
       return done.millis.length;
     };
 

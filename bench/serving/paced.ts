@@ -10,15 +10,23 @@ export interface PacedOptions {
   readonly requests: readonly Buffer[];
 }
 
+export interface Paced {
+  readonly millis: readonly number[];
+  readonly refused: number;
+  /** The first response that was no 2xx. */
+  readonly firstRefusal: string | undefined;
+}
+
 const tickMillis = 1;
 
 /**
  * Sends at a constant rate. A request that finds every connection busy waits, and its wait counts: latency is measured from when it was due, not from
  * when it was sent (no coordinated omission).
  */
-export async function paced(options: PacedOptions): Promise<{ readonly millis: readonly number[]; readonly refused: number }> {
+export async function paced(options: PacedOptions): Promise<Paced> {
   const millis: number[] = [];
   let refused = 0;
+  let firstRefusal: string | undefined;
   const waiting: number[] = [];
   const idle: ((due: number) => void)[] = [];
   const sockets: Socket[] = [];
@@ -43,7 +51,7 @@ export async function paced(options: PacedOptions): Promise<{ readonly millis: r
     }, tickMillis);
   });
   for (const socket of sockets) socket.end();
-  return { millis, refused };
+  return { millis, refused, firstRefusal };
 
   function open(): Promise<Socket> {
     return new Promise((resolve, reject) => {
@@ -59,7 +67,10 @@ export async function paced(options: PacedOptions): Promise<{ readonly millis: r
         pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
         const end = answerEnd(pending);
         if (end === undefined) return;
-        if (pending[9] !== 0x32) refused += 1;
+        if (pending[9] !== 0x32) {
+          refused += 1;
+          firstRefusal ??= pending.subarray(0, end).toString();
+        }
         pending = pending.subarray(end);
         millis.push(performance.now() - due);
         const later = waiting.shift();
