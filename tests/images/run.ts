@@ -62,7 +62,7 @@ try {
     // Their files are outside the console's folder and copied into its build.
     for (const [what, text] of [
       ["templates", "Consumer credit scorecard"],
-      ["news", "What changes for people who use Airlock"],
+      ["news", "What changes for users of Airlock"],
     ] as const)
       await run("grep", ["-rq", text, join(edge.root, "usr/share/airlock/console")]).catch(() => {
         throw new Error(`The console has no ${what}.`);
