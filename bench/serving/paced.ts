@@ -41,7 +41,8 @@ export async function paced(options: PacedOptions): Promise<Paced> {
       const due = Math.min(total, Math.floor(((performance.now() - begun) / 1000) * options.rate));
       for (; asked < due; asked += 1) {
         const at = begun + (asked / options.rate) * 1000;
-        const send = idle.pop();
+        // The one that was idle longest: the server closes connections that are not used for a while.
+        const send = idle.shift();
         if (send === undefined) waiting.push(at);
         else send(at);
       }
