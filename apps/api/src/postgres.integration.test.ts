@@ -50,6 +50,20 @@ describe("a transaction", () => {
     expect(await postgres.transaction(() => Promise.resolve("done"))).toBe("done");
   });
 
+  test("whose connection the server ends between two statements fails, and not the process", async () => {
+    const other = openPostgres({ url: setting("AIRLOCK_POSTGRES_URL"), name: "airlock test", log, connections: 1 });
+    const ended = postgres.transaction(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await other.transaction((beside) => sql`select pg_terminate_backend(${rows[0]?.pid ?? 0}, 5000)`.execute(beside));
+      // Until the end of the connection has been read.
+      await new Promise((resolve) => setImmediate(resolve));
+      await sql`select 1`.execute(tx);
+    });
+    expect(postgresFailure(await ended.catch((error: unknown) => error))).toEqual({ kind: "unavailable" });
+    expect(await organisationNow()).toBeNull();
+    await other.close();
+  });
+
   test("in which a statement failed is not reported as committed", async () => {
     const swallowed = postgres.transaction(async (tx) => {
       await sql`select 1 / 0`.execute(tx).catch(() => undefined);

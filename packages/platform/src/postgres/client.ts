@@ -54,6 +54,8 @@ export function openPostgres(options: PostgresOptions): Postgres {
   });
   // Idle connections fail when the server stops; the next query reports it to its caller.
   pool.on("error", (error) => options.log.warn({ err: error }, "postgres ended an idle connection"));
+  // A connection in use may end between two statements. Without a listener that would end the process; the transaction's next statement fails.
+  pool.on("connect", (client) => void client.on("error", (error) => options.log.warn({ err: error }, "postgres ended a connection")));
   const db = new Kysely<Tables>({ dialect: pooledDialect(pool) });
 
   const transaction: Postgres["transaction"] = (work) => db.transaction().execute(work);

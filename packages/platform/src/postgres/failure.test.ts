@@ -13,6 +13,7 @@ test("each error of the driver and the server has one meaning", () => {
   expect(postgresFailure(failed({ code: "57014" }))).toEqual({ kind: "unavailable" });
   expect(postgresFailure(failed({ code: "55P03" }))).toEqual({ kind: "unavailable" });
   expect(postgresFailure(new Error("timeout exceeded when trying to connect"))).toEqual({ kind: "unavailable" });
+  expect(postgresFailure(new Error("Client has encountered a connection error and is not queryable"))).toEqual({ kind: "unavailable" });
   expect(postgresFailure(failed({ code: "23505", constraint: "users_address" }))).toEqual({ kind: "taken", constraint: "users_address" });
   expect(postgresFailure(failed({ code: "23503", constraint: "x" }))).toEqual({ kind: "referred", constraint: "x" });
   expect(postgresFailure(failed({ code: "AL003" }))).toEqual({ kind: "protected", state: "AL003" });

@@ -23,7 +23,7 @@ export function postgresFailure(error: unknown): PostgresFailure {
   const { code, constraint } = error as { readonly code?: unknown; readonly constraint?: unknown };
   const named = typeof constraint === "string" ? constraint : "";
   if (typeof code !== "string")
-    return /timeout exceeded|Connection terminated/.test(error.message) ? { kind: "unavailable" } : { kind: "other" };
+    return /timeout exceeded|Connection terminated|is not queryable/.test(error.message) ? { kind: "unavailable" } : { kind: "other" };
   if (connectionErrors.has(code) || unavailableStates.test(code)) return { kind: "unavailable" };
   if (code === "23505") return { kind: "taken", constraint: named };
   if (code === "23503") return { kind: "referred", constraint: named };
