@@ -46,7 +46,7 @@ export const postgres: Part = {
     if (!(await exists(join(data, "PG_VERSION")))) await initialise(bin, data, user);
     return {
       file: join(bin, "postgres"),
-      args: ["-D", data, "-p", String(port(instance, "postgres")), ...settings.flatMap((setting) => ["-c", setting])],
+      args: ["-D", data, "-p", String(port(instance, "postgres")), ...postgresSettings.flatMap((setting) => ["-c", setting])],
       cwd: data,
       ...(user === undefined ? {} : { user }),
     };
@@ -66,7 +66,8 @@ export const postgres: Part = {
   },
 };
 
-const settings = [
+/** Of every server, a standby too: it must allow as many connections as its primary. */
+export const postgresSettings: readonly string[] = [
   "listen_addresses=127.0.0.1",
   // The default socket folder belongs to the system's own server.
   "unix_socket_directories=",
@@ -107,8 +108,7 @@ async function initialise(bin: string, data: string, user: Command["user"]): Pro
   await execute(join(bin, "initdb"), ["-D", data, `--pwfile=${passwordFile}`, ...options], { cwd: dirname(data), ...user });
 }
 
-/** Debian installs the server's programs outside the PATH, in a folder per version. */
-/** The folder of the server and its tools. */
+/** The folder of the server and its tools: Debian installs them outside the PATH, in a folder per version. */
 export async function binaries(): Promise<string | undefined> {
   const versions = await readdir("/usr/lib/postgresql").catch(() => []);
   const newestFirst = versions
@@ -123,7 +123,7 @@ export async function binaries(): Promise<string | undefined> {
 }
 
 /** PostgreSQL refuses to run as root; the package creates a user for it. */
-async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
+export async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = await Promise.all(["-u", "-g"].map(async (flag) => Number((await execute("id", [flag, "postgres"])).stdout)));
   if (uid === undefined || gid === undefined) throw new Error("The user postgres is missing although PostgreSQL is installed.");

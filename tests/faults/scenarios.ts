@@ -16,6 +16,7 @@ import { pausedAndSteppedBack } from "./scenarios/paused-and-stepped-back.ts";
 import { poisonedSpool } from "./scenarios/poisoned-spool.ts";
 import { publishHeld } from "./scenarios/publish-held.ts";
 import { rollingRestart } from "./scenarios/rolling-restart.ts";
+import { postgresFailover } from "./scenarios/postgres-failover.ts";
 import { rolloutWithoutControlPlane } from "./scenarios/rollout-without-control-plane.ts";
 import { runtimeCutOff } from "./scenarios/runtime-cut-off.ts";
 import { sickRuntime } from "./scenarios/sick-runtime.ts";
@@ -36,6 +37,7 @@ export const scenarios: readonly Scenario[] = [
   killRuntimeAndJetStream,
   publishHeld,
   controlPlaneDown,
+  postgresFailover,
   rolloutWithoutControlPlane,
   clickHouseDown,
   workerKilledBeforeAck,

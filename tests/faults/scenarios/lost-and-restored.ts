@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { clickhouseHeaders } from "../../../services/clickhouse-users.ts";
-import { clickhouseAccess, environment } from "../../../services/environment.ts";
-import { nodeCommand } from "../../../services/node-command.ts";
+import { clickhouseAccess } from "../../../services/environment.ts";
 import { binaries, postgresData, postgresUrl } from "../../../services/parts/postgres.ts";
 import { migrate } from "../../../services/stack.ts";
 import { eventually } from "../../support/eventually.ts";
 import { openJournal } from "../load/journal.ts";
 import { runLoad } from "../load/load.ts";
 import { allAnswered, check, logChecks, type Scenario } from "../scenario.ts";
+import { verifyAudit } from "../verify-audit.ts";
 import { decide, type World } from "../world.ts";
 
 const run = promisify(execFile);
@@ -62,7 +62,7 @@ export const lostAndRestored: Scenario = {
     const secrets = await eventually("runtimes to know the secret", async () =>
       (await knownSecrets(targets[0] ?? "")) > 0 ? true : undefined,
     );
-    const audit = await verifyAudit(world);
+    const audit = await verifyAudit(world.instance);
     const after = await runLoad({ ...load, seconds: 1, label: "after" });
     const settled = await world.settle(versionId, journal, 60);
     await journal.close();
@@ -153,12 +153,6 @@ async function ask(world: World, body: string): Promise<Response> {
   const response = await fetch(`${url}/?database=${database}`, { method: "POST", headers: clickhouseHeaders("admin"), body });
   if (!response.ok) throw new Error(`ClickHouse: ${(await response.text()).slice(0, 300)}`);
   return response;
-}
-
-async function verifyAudit(world: World): Promise<string> {
-  const { file, args, cwd } = nodeCommand("database/audit-verify.ts");
-  const { stdout } = await run(file, args, { cwd, env: { ...process.env, ...environment(world.instance) } });
-  return stdout.trim();
 }
 
 async function knownSecrets(target: string): Promise<number> {
