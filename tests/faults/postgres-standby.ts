@@ -5,14 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { port, type Instance } from "../../services/instance.ts";
-import {
-  binaries,
-  postgresAccounts,
-  postgresData,
-  postgresSettings,
-  postgresUrl,
-  unprivilegedUser,
-} from "../../services/parts/postgres.ts";
+import { binaries, postgresData, postgresSettings, postgresUrl, unprivilegedUser } from "../../services/parts/postgres.ts";
 import { eventually } from "../support/eventually.ts";
 
 const run = promisify(execFile);

@@ -18,9 +18,9 @@ export const postgresFailover: Scenario = {
     const admin = await world.admin();
     const created: string[] = [];
     let failures = 0;
-    let isOver = false;
+    const over = new AbortController();
     const create = async (): Promise<void> => {
-      for (let number = 0; !isOver; number += 1) {
+      for (let number = 0; !over.signal.aborted; number += 1) {
         const name = await createSolution(admin, `Kept ${number}`);
         if (name === undefined) failures += 1;
         else created.push(name);
@@ -33,7 +33,7 @@ export const postgresFailover: Scenario = {
       await standby.takeOver();
       await world.restart("postgres");
       await elapse(scale.seconds / 3);
-      isOver = true;
+      over.abort();
       return before;
     };
     const load = { targets: world.runtimes, versionId, token: world.token, rate: scale.rate, journal };
