@@ -72,6 +72,7 @@ export const groups: readonly Group[] = [
       file("guides/demo", "Look around in a demo organisation", "docs/demo.md"),
       file("guides/one-machine", "Run on one machine", "services/README.md"),
       file("guides/operations", "Operate", "docs/operations.md"),
+      file("guides/scale", "Scale", "docs/scale.md"),
       file("guides/runbook", "Runbook", "docs/runbook.md"),
     ],
   },
