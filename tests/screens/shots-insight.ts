@@ -12,8 +12,13 @@ let made: Promise<PastExample & { readonly comparisonId: string }> | undefined;
 
 let dragged: ReturnType<typeof scorecardResult> | undefined;
 
+/** Shared by these pictures: the result of an experiment over 600 records. */
+export function result(product: Product, admin: Caller): ReturnType<typeof scorecardResult> {
+  return (dragged ??= scorecardResult(product, admin, 600));
+}
+
 /** Shared by these pictures: a version with many executions, and a draft that was compared with it. */
-function past(product: Product, admin: Caller) {
+export function past(product: Product, admin: Caller) {
   made ??= (async () => {
     const example = await pastExample(product, admin, 3_000);
     const { solutionId, versionId } = example;
@@ -127,7 +132,7 @@ export const insightShots: readonly Shot[] = [
     await page.getByText("What would have changed?").waitFor();
   }),
   screen("thresholds", "Numbers of a flow that ran, one of them dragged", async ({ page, product, admin }) => {
-    const { experimentResultId } = await (dragged ??= scorecardResult(product, admin, 600));
+    const { experimentResultId } = await result(product, admin);
     const tell = ["defaulted_12m", "loan_amount"].map((column) => JSON.stringify([column])).join("\n");
     await page.goto(`/experiments/result/${experimentResultId}/thresholds?tell=${encodeURIComponent(tell)}`);
     await page.getByRole("row", { name: /^mean of loan_amount/ }).waitFor(patience);
@@ -140,19 +145,19 @@ export const insightShots: readonly Shot[] = [
     await eventually("what became of them", async () => ((await differs()) ? true : undefined), { seconds: 30 });
   }),
   screen("thresholds-links", "Values that the conditions of links compare", async ({ page, product, admin }) => {
-    const { experimentResultId } = await (dragged ??= scorecardResult(product, admin, 600));
+    const { experimentResultId } = await result(product, admin);
     await page.goto(`/experiments/result/${experimentResultId}/thresholds`);
     await page.getByRole("button", { name: /^Total score/ }).click(patience);
     await page.getByText(/records came here with a value/).waitFor(patience);
   }),
   screen("rows-heat", "Where the records of a result went", async ({ page, product, admin }) => {
-    const { experimentResultId } = await (dragged ??= scorecardResult(product, admin, 600));
+    const { experimentResultId } = await result(product, admin);
     await page.goto(`/experiments/result/${experimentResultId}/heat`);
     await page.getByText("600 records").first().waitFor(patience);
     await page.getByText("Every node was reached.").waitFor(patience);
   }),
   screen("rows-mapping", "Choosing a datasource to compare over", async ({ page, product, admin }) => {
-    const { solutionId, name } = await (dragged ??= scorecardResult(product, admin, 600));
+    const { solutionId, name } = await result(product, admin);
     await page.goto(`/compare?solution=${solutionId}`);
     await page.getByRole("combobox", { name: "Over", exact: true }).click(patience);
     await page.getByRole("option", { name: "A datasource..." }).click();
@@ -161,12 +166,12 @@ export const insightShots: readonly Shot[] = [
     await page.getByRole("table", { name: "Field mapping" }).waitFor(patience);
   }),
   screen("rows-compared", "Dragged numbers compared over the records of a result", async ({ page, product, admin }) => {
-    const { experimentResultId } = await (dragged ??= scorecardResult(product, admin, 600));
-    const { _embedded: result } = await admin.do("experimentResult.read", { at: { experimentResultId } });
+    const { experimentResultId } = await result(product, admin);
+    const { _embedded: ran } = await admin.do("experimentResult.read", { at: { experimentResultId } });
     const changes = [{ id: "total-approve", path: "conditionFields.0.rightHandFieldname", value: "300" }];
-    const fieldMapping = result.fieldMapping.map(({ key, value, useDatasource }) => ({ key, value, useDatasource }));
+    const fieldMapping = ran.fieldMapping.map(({ key, value, useDatasource }) => ({ key, value, useDatasource }));
     const flow = { experimentResultWss: experimentResultId };
-    const over = { datasourceId: result.datasource.webSafeString, fieldMapping };
+    const over = { datasourceId: ran.datasource.webSafeString, fieldMapping };
     const body = { left: flow, right: { ...flow, changes }, over };
     const { _embedded } = await admin.do("comparisons.create", { body });
     await page.goto(`/compare/${_embedded.webSafeString}`);
