@@ -19,7 +19,7 @@ const npm = (script: string, ...rest: string[]): readonly string[] => [
 
 export const phases: readonly (readonly Stage[])[] = [
   [
-    { name: "install", command: npm("services", "install", "--with", "keycloak,bigquery"), limit: 30 },
+    { name: "install", command: npm("services", "install", "--with", "keycloak,bigquery,s3"), limit: 30 },
     { name: "types", command: npm("types"), limit: 30 },
     { name: "lint", command: npm("lint"), limit: 30 },
     { name: "format", command: npm("format:check"), limit: 30 },

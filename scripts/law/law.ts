@@ -118,6 +118,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "@airlock/platform/buckets",
       "@airlock/platform/objects",
       "@airlock/platform/own-bucket",
+      "@airlock/platform/bucket-of",
       "@airlock/platform/csv",
       "@airlock/platform/shelf",
       "@airlock/platform/stored-account",

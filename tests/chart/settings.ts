@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { clickhouseSettings, natsSettings, postgresTlsSettings } from "@airlock/platform";
+import { bucketSettings, clickhouseSettings, natsSettings, postgresTlsSettings } from "@airlock/platform";
 import { projectRoot } from "../../services/instance.ts";
 import { podsOf, type Manifest } from "./manifests.ts";
 
@@ -17,6 +17,7 @@ const spreads: Readonly<Record<string, readonly string[]>> = {
   natsSettings,
   clickhouseSettings,
   postgresTlsSettings,
+  bucketSettings,
   ownerSettings: ["AIRLOCK_POSTGRES_MIGRATION_URL", ...postgresTlsSettings],
 };
 

@@ -1,4 +1,5 @@
 import {
+  bucketSettings,
   clickhouseAccessOf,
   clickhouseSettings,
   createEntrySigner,
@@ -16,7 +17,7 @@ import {
 import { createClickHouse } from "@airlock/platform/clickhouse";
 import { connectOutOf, egressOf, egressPolicyOf } from "@airlock/platform/egress";
 import { JobsUnavailable, openJobs } from "@airlock/platform/jobs";
-import { openOwnBucket } from "@airlock/platform/own-bucket";
+import { bucketOf } from "@airlock/platform/bucket-of";
 import { openPostgres } from "@airlock/platform/postgres";
 import { createSecretBox } from "@airlock/platform/secrets";
 import { createParquetLooks } from "./bucket/parquet-looks.ts";
@@ -45,8 +46,7 @@ const config = readConfig([
   "AIRLOCK_OIDC_CLIENT_ID",
   "AIRLOCK_EGRESS_ALLOW",
   "AIRLOCK_DNS_SERVERS",
-  "AIRLOCK_GCS_ENDPOINT",
-  "AIRLOCK_BUCKET",
+  ...bucketSettings,
   "AIRLOCK_BIGQUERY_BUDGET_BYTES",
   "AIRLOCK_DELETION_DELAY_SECONDS",
   "AIRLOCK_GOOGLE_STORAGE_ENDPOINT",
@@ -149,7 +149,7 @@ const parts: Parts = {
     storage: config.AIRLOCK_GOOGLE_STORAGE_ENDPOINT,
     bigquery: config.AIRLOCK_GOOGLE_BIGQUERY_ENDPOINT,
   },
-  ownBucket: openOwnBucket({ endpoint: config.AIRLOCK_GCS_ENDPOINT, bucket: config.AIRLOCK_BUCKET }),
+  ownBucket: bucketOf(config),
   bigQueryBudget: config.AIRLOCK_BIGQUERY_BUDGET_BYTES,
   deletionDelaySeconds: config.AIRLOCK_DELETION_DELAY_SECONDS,
   log,

@@ -1,4 +1,5 @@
 import {
+  bucketSettings,
   clickhouseAccessOf,
   clickhouseSettings,
   createEntrySigner,
@@ -12,6 +13,7 @@ import {
   startTelemetry,
   stopOnSignals,
 } from "@airlock/platform";
+import { bucketOf } from "@airlock/platform/bucket-of";
 import { connectOutOf, egressPolicyOf } from "@airlock/platform/egress";
 import { createSecretBox } from "@airlock/platform/secrets";
 import { startWorker } from "./worker.ts";
@@ -28,8 +30,7 @@ const config = readConfig([
   "AIRLOCK_NATS_MONITORING_URL",
   ...clickhouseSettings,
   "AIRLOCK_CLICKHOUSE_CLUSTER",
-  "AIRLOCK_GCS_ENDPOINT",
-  "AIRLOCK_BUCKET",
+  ...bucketSettings,
   "AIRLOCK_GOOGLE_STORAGE_ENDPOINT",
   "AIRLOCK_GOOGLE_BIGQUERY_ENDPOINT",
   "AIRLOCK_GOOGLE_TOKEN_ENDPOINT",
@@ -64,8 +65,7 @@ const worker = await startWorker({
   natsMonitoringUrl: config.AIRLOCK_NATS_MONITORING_URL,
   clickhouse: clickhouseAccessOf(config),
   clickhouseCluster: config.AIRLOCK_CLICKHOUSE_CLUSTER,
-  gcsEndpoint: config.AIRLOCK_GCS_ENDPOINT,
-  bucket: config.AIRLOCK_BUCKET,
+  ownBucket: bucketOf(config),
   google: {
     token: config.AIRLOCK_GOOGLE_TOKEN_ENDPOINT,
     storage: config.AIRLOCK_GOOGLE_STORAGE_ENDPOINT,

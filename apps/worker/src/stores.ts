@@ -1,6 +1,5 @@
 import { createClickHouse } from "@airlock/platform/clickhouse";
 import { openMailer } from "@airlock/platform/mail";
-import { openOwnBucket } from "@airlock/platform/own-bucket";
 import { openPostgres } from "@airlock/platform/postgres";
 import type { WorkerOptions } from "./worker-options.ts";
 
@@ -18,14 +17,13 @@ export function openStores(options: WorkerOptions) {
   const exportingClickHouse = createClickHouse({ ...options.clickhouse, name: "airlock worker's exports", requestMillis: 6 * 3_600_000 });
   const postgres = openPostgres({ url: options.postgresUrl, tls: options.postgresTls, name: "airlock worker", log, connections: 5 });
   const mailer = openMailer({ url: options.smtpUrl, from: options.mailFrom });
-  const ownBucket = openOwnBucket({ endpoint: options.gcsEndpoint, bucket: options.bucket });
   return {
     clickhouse,
     patientClickHouse,
     exportingClickHouse,
     postgres,
     mailer,
-    ownBucket,
+    ownBucket: options.ownBucket,
     close: async () => {
       mailer.close();
       await clickhouse.close();

@@ -1,4 +1,5 @@
 import type { ClickHouseAccess, DataPlaneShape, EntrySigner, Log, NatsAccess, TlsFiles } from "@airlock/platform";
+import type { OwnBucket } from "@airlock/platform/own-bucket";
 import type { SecretBox } from "@airlock/platform/secrets";
 import type { GoogleEndpoints } from "@airlock/platform/stored-account";
 import type { SourceLimits } from "./rows/copies.ts";
@@ -14,8 +15,7 @@ export interface WorkerOptions {
   readonly clickhouse: ClickHouseAccess;
   /** Empty for one server. */
   readonly clickhouseCluster: string;
-  readonly gcsEndpoint: string;
-  readonly bucket: string;
+  readonly ownBucket: OwnBucket;
   readonly google: GoogleEndpoints;
   readonly secrets: SecretBox;
   /** Signs bucket entries for runtimes. */

@@ -1,6 +1,6 @@
 /**
  * Access to everything outside the process. Parts that only some processes may load have a path of their own: `@airlock/platform/clickhouse`,
- * `/postgres`, `/jobs`, `/mail`, `/secrets`, `/service-account`, `/buckets`, `/objects`, `/own-bucket`, `/shelf`, `/stored-account`, `/csv`,
+ * `/postgres`, `/jobs`, `/mail`, `/secrets`, `/service-account`, `/buckets`, `/objects`, `/own-bucket`, `/bucket-of`, `/shelf`, `/stored-account`, `/csv`,
  * `/warehouse`. The import rules (`scripts/law/law.ts`) list those that a runtime never loads.
  */
 export { ConfigError, readConfig, type Config, type SettingName } from "./process/config.ts";
@@ -54,3 +54,4 @@ export type { HealthOptions, Part, PartState, Readiness } from "./process/http-h
 export { answerUnreadable } from "./process/unreadable-request.ts";
 export { untilReady, type UntilReadyOptions } from "./process/until-ready.ts";
 export { createShutdown, stopOnSignals, type Shutdown, type ShutdownOptions } from "./process/shutdown.ts";
+export { bucketSettings } from "./objects/bucket-settings.ts";

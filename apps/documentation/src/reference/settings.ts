@@ -1,5 +1,5 @@
 import { globSync } from "node:fs";
-import { clickhouseSettings, natsSettings, postgresTlsSettings, readConfig, type SettingName } from "@airlock/platform";
+import { bucketSettings, clickhouseSettings, natsSettings, postgresTlsSettings, readConfig, type SettingName } from "@airlock/platform";
 import { cell, table } from "../markdown.ts";
 import { readSource, repository } from "../repository.ts";
 
@@ -21,6 +21,7 @@ const processes = {
 /** Lists of settings that processes share. */
 const spreads: Readonly<Record<string, readonly string[]>> = {
   natsSettings,
+  bucketSettings,
   clickhouseSettings,
   postgresTlsSettings,
   ownerSettings: ["AIRLOCK_POSTGRES_MIGRATION_URL", ...postgresTlsSettings],

@@ -106,7 +106,17 @@ const settings = {
   AIRLOCK_SMTP_URL: z.string(),
   /** The sender of mails. */
   AIRLOCK_MAIL_FROM: z.string().default("Airlock <airlock@localhost>"),
-  /** GCS API endpoint of Airlock's own bucket server; empty for Google's. */
+  /** The API of Airlock's own bucket server: Google Cloud Storage's or S3's. */
+  AIRLOCK_BUCKET_SERVER: z.enum(["gcs", "s3"]).default("gcs"),
+  /** With `s3`: its endpoint, such as `https://s3.example.com`; empty for Amazon's. */
+  AIRLOCK_S3_ENDPOINT: z.union([z.literal(""), z.url()]).default(""),
+  /** With `s3`: the region of the bucket. */
+  AIRLOCK_S3_REGION: z.string().min(1).default("us-east-1"),
+  /** With `s3`: the access key; empty for the role of the machine or pod. */
+  AIRLOCK_S3_ACCESS_KEY: z.string().default(""),
+  /** The secret key of `AIRLOCK_S3_ACCESS_KEY`. */
+  AIRLOCK_S3_SECRET_KEY: z.string().default(""),
+  /** With `gcs`: the endpoint of Airlock's own bucket server; empty for Google's. */
   AIRLOCK_GCS_ENDPOINT: z.string().default(""),
   /** Airlock's own bucket, for uploads and exports. */
   AIRLOCK_BUCKET: z.string().min(3).default("airlock"),
