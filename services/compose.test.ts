@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { clickhouseSettings, natsSettings, postgresTlsSettings } from "@airlock/platform";
+import { bucketSettings, clickhouseSettings, natsSettings, postgresTlsSettings } from "@airlock/platform";
 import { clickhouseUsers } from "@airlock/platform/clickhouse-grants";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -42,6 +42,7 @@ const spreads = {
   natsSettings,
   clickhouseSettings,
   postgresTlsSettings,
+  bucketSettings,
   ownerSettings: ["AIRLOCK_POSTGRES_MIGRATION_URL", ...postgresTlsSettings],
 };
 const named = (name: string) => {

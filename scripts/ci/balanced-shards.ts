@@ -12,6 +12,7 @@ const slow: Readonly<Record<string, number>> = {
   "tests/api/keys.integration.test.ts": 35,
   "tests/engine/parity-harness.integration.test.ts": 35,
   "tests/api/training-killed.integration.test.ts": 30,
+  "tests/stores/product-on-s3.integration.test.ts": 30,
   "tests/api/prediction-drift.integration.test.ts": 30,
   "tests/api/experiment-killed.integration.test.ts": 25,
   "tests/model/sql.integration.test.ts": 20,

@@ -67,9 +67,12 @@ export function uploadRoutes(router: Router, parts: Parts): void {
   });
 
   router.object("upload.cancel", uploadSubject, async ({ tx }, row) => {
-    // The bucket server discards unfinished uploads by itself.
     await deleteUpload(tx, row.id);
-    return nothing;
+    return afterCommit(async () => {
+      // For the user the upload has ended. What is left in the bucket is removed by its lifecycle rules.
+      await ownBucket.cancelUpload(row.session).catch((error: unknown) => parts.log.warn({ err: error }, "an upload was not discarded"));
+      return nothing;
+    });
   });
 }
 

@@ -19,10 +19,12 @@ export interface OwnBucket {
   readonly write: (name: string, content: Readable, contentType: string) => Promise<void>;
   /** Does nothing if the object does not exist. */
   readonly remove: (name: string) => Promise<void>;
-  /** Starts a resumable upload. The returned session URL grants write access to this object, so it must not leave the server. */
+  /** Starts a resumable upload. The returned session may grant write access to this object, so it must not leave the server. */
   readonly beginUpload: (name: string, contentType: string) => Promise<string>;
   /** Appends bytes at `from`. Returns the number of bytes stored so far; `length` means that the object is complete. */
   readonly addToUpload: (session: string, from: number, length: number, bytes: Buffer) => Promise<number>;
+  /** Discards what was received. */
+  readonly cancelUpload: (session: string) => Promise<void>;
 }
 
 export interface OwnBucketOptions {
@@ -103,6 +105,8 @@ export function openOwnBucket({ endpoint, bucket, millis = 15_000 }: OwnBucketOp
       const range = bytes.length === 0 ? `bytes */${length}` : `bytes ${from}-${from + bytes.length - 1}/${length}`;
       return received(await say(session, { "content-range": range }, bytes), length, who);
     },
+    // Google discards unfinished uploads after a week.
+    cancelUpload: () => Promise.resolve(),
   };
 }
 

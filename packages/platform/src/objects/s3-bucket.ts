@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import {
+  AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateBucketCommand,
   CreateMultipartUploadCommand,
@@ -13,6 +14,7 @@ import {
   S3Client,
   S3ServiceException,
   UploadPartCommand,
+  type ListPartsCommandOutput,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { z } from "zod";
@@ -29,20 +31,28 @@ export interface S3BucketOptions {
   readonly secretKey: string;
   readonly bucket: string;
   readonly millis?: number;
-  /** How long a server may send nothing in the middle of an object. */
+  /** How long a server may send nothing in the middle of an object, or receive nothing of a part. */
   readonly silentMillis?: number;
 }
 
 /** S3 accepts smaller parts only at the end of an upload, and 10,000 of them. */
 const minPartBytes = 5 * 1024 ** 2;
 const maxParts = 9_000;
+/** For streams of unknown length: 160 GB in 10,000 parts, two of them in memory. */
+const streamed = { partSize: 16 * 1024 ** 2, queueSize: 2 };
 /** Beginnings of parts that are still too small. */
 const tails = "uploads/";
 
 const session = z.object({ name: z.string(), uploadId: z.string() });
+type Session = z.infer<typeof session>;
+
+interface StoredPart {
+  readonly PartNumber: number;
+  readonly ETag: string;
+}
 
 interface Progress {
-  readonly parts: readonly { readonly PartNumber: number; readonly ETag: string }[];
+  readonly parts: readonly StoredPart[];
   /** Bytes in parts. */
   readonly stored: number;
 }
@@ -51,7 +61,7 @@ interface Progress {
 export function openS3Bucket(options: S3BucketOptions): OwnBucket {
   const { endpoint, region, accessKey, secretKey, bucket, millis = 15_000, silentMillis = 30_000 } = options;
   const who = endpoint === "" ? "S3" : `The bucket server ${new URL(endpoint).host}`;
-  const client = new S3Client({
+  const connection = {
     region,
     ...(endpoint === "" ? {} : { endpoint, forcePathStyle: true }),
     ...(accessKey === "" ? {} : { credentials: { accessKeyId: accessKey, secretAccessKey: secretKey } }),
@@ -60,17 +70,38 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
     // Servers other than Amazon's do not all know the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-  });
+  } as const;
+  const client = new S3Client(connection);
+  // Idle connections end here. Not in `client`, where one is also idle while the consumer of an object is busy.
+  const streaming = new S3Client({ ...connection, requestHandler: { socketTimeout: silentMillis } });
   let made: Promise<void> | undefined;
 
-  /** Whatever the call sends, as `WentWrong`. */
-  const request = async <T>(may: string, work: Promise<T>): Promise<T> => {
+  /** Everything rejects with `WentWrong`; `recover` may return a value for an error instead. A call that takes too long is ended. */
+  async function request<T>(
+    may: string,
+    work: (limit: { readonly abortSignal: AbortSignal }) => Promise<T>,
+    recover: (status: number) => { readonly value: T } | undefined = () => undefined,
+    maxMillis = millis,
+  ): Promise<T> {
+    const late = new AbortController();
+    // Cleared when the response begins: the body of an object may take longer.
+    const timer = setTimeout(() => late.abort(), maxMillis);
     try {
-      return await within(millis, who, work);
+      return await work({ abortSignal: late.signal });
     } catch (error) {
-      throw failure(error, who, bucket, may);
+      const recovered = recover(statusOf(error));
+      if (recovered !== undefined) return recovered.value;
+      throw late.signal.aborted ? silent(maxMillis) : failure(error, who, bucket, may);
+    } finally {
+      clearTimeout(timer);
     }
-  };
+  }
+  const silent = (time: number) => new WentWrong(`${who} did not answer within ${time / 1000} seconds.`);
+  const ifMissing =
+    <T>(value: T) =>
+    (status: number) =>
+      status === 404 ? { value } : undefined;
+
   // As for other servers: a new one starts without buckets, Amazon's bucket is created by the operator.
   const ensure = async (): Promise<void> => {
     if (endpoint === "") return;
@@ -83,31 +114,44 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
     }
   };
   async function makeBucket(): Promise<void> {
-    try {
-      await within(millis, who, client.send(new HeadBucketCommand({ Bucket: bucket })));
-    } catch (error) {
-      if (statusOf(error) !== 404) throw failure(error, who, bucket, "the right to see the bucket (s3:ListBucket)");
-      await request("the right to make buckets (s3:CreateBucket)", client.send(new CreateBucketCommand({ Bucket: bucket })));
-    }
+    const exists = await request<boolean>(
+      "the right to see the bucket (s3:ListBucket)",
+      (limit) => client.send(new HeadBucketCommand({ Bucket: bucket }), limit).then(() => true),
+      ifMissing(false),
+    );
+    if (exists) return;
+    await request<unknown>(
+      "the right to make buckets (s3:CreateBucket)",
+      (limit) => client.send(new CreateBucketCommand({ Bucket: bucket }), limit),
+      // Another process created it meanwhile.
+      (status) => (status === 409 ? { value: undefined } : undefined),
+    );
   }
 
-  async function stat(name: string): Promise<StoredObject | undefined> {
-    try {
-      const found = await within(millis, who, client.send(new HeadObjectCommand({ Bucket: bucket, Key: name })));
-      return described(name, found.ContentLength, found.LastModified, found.ETag);
-    } catch (error) {
-      if (statusOf(error) === 404) return undefined;
-      throw failure(error, who, bucket, "the right to read objects (s3:GetObject)");
-    }
-  }
+  const stat = (name: string): Promise<StoredObject | undefined> =>
+    request<StoredObject | undefined>(
+      readRight,
+      async (limit) => {
+        const found = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: name }), limit);
+        return described(name, found.ContentLength, found.LastModified, found.ETag);
+      },
+      ifMissing(undefined),
+    );
 
   async function* read(name: string, from = 0, to?: number): AsyncGenerator<Buffer> {
-    const may = "the right to read objects (s3:GetObject)";
-    const Range = `bytes=${from}-${to === undefined ? "" : to - 1}`;
     const isWhole = from === 0 && to === undefined;
-    const { Body } = await request(may, client.send(new GetObjectCommand({ Bucket: bucket, Key: name, ...(isWhole ? {} : { Range }) })));
-    // In Node the body is a stream of buffers.
-    const stream = Body as Readable;
+    const Range = isWhole ? undefined : `bytes=${from}-${to === undefined ? "" : to - 1}`;
+    const stream = await request<Readable | undefined>(
+      readRight,
+      async (limit) => {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: name, Range }), limit);
+        // In Node the body is a stream of buffers.
+        return Body as Readable;
+      },
+      // The object ends before the range begins.
+      (status) => (status === 416 ? { value: undefined } : undefined),
+    );
+    if (stream === undefined) return;
     const reading = stream[Symbol.asyncIterator]();
     try {
       for (;;) {
@@ -117,106 +161,164 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
         yield next.value as Buffer;
       }
     } catch (error) {
-      throw failure(error, who, bucket, may);
+      throw failure(error, who, bucket, readRight);
     } finally {
+      // A consumer that stops early ends the transfer.
       stream.destroy();
     }
   }
 
   async function remove(name: string): Promise<void> {
-    await request("the right to delete objects (s3:DeleteObject)", client.send(new DeleteObjectCommand({ Bucket: bucket, Key: name })));
+    await request("the right to delete objects (s3:DeleteObject)", (limit) =>
+      client.send(new DeleteObjectCommand({ Bucket: bucket, Key: name }), limit),
+    );
   }
 
+  async function list(prefix: string, maxResults: number): Promise<readonly StoredObject[]> {
+    const query = { Bucket: bucket, Prefix: prefix, MaxKeys: maxResults };
+    const found = await request("the right to list objects (s3:ListBucket)", (limit) =>
+      client.send(new ListObjectsV2Command(query), limit),
+    );
+    return (found.Contents ?? []).map(({ Key = "", Size, LastModified, ETag }) => described(Key, Size, LastModified, ETag));
+  }
+
+  const addressOf = ({ name, uploadId }: Session) => ({ Bucket: bucket, Key: name, UploadId: uploadId });
+  const lost = () => new WentWrong(`${who} does not know the upload any more. Begin again.`);
+
   /** Undefined if the upload is complete or was discarded. */
-  async function progressOf(name: string, uploadId: string): Promise<Progress | undefined> {
-    const parts: { PartNumber: number; ETag: string }[] = [];
+  async function progressOf(upload: Session): Promise<Progress | undefined> {
+    const parts: StoredPart[] = [];
     let stored = 0;
     for (let marker: string | undefined; ;) {
-      const page = { Bucket: bucket, Key: name, UploadId: uploadId, ...(marker === undefined ? {} : { PartNumberMarker: marker }) };
-      try {
-        const found = await within(millis, who, client.send(new ListPartsCommand(page)));
-        for (const { PartNumber = 0, ETag = "", Size = 0 } of found.Parts ?? []) {
-          parts.push({ PartNumber, ETag });
-          stored += Size;
-        }
-        if (found.IsTruncated !== true) return { parts, stored };
-        marker = found.NextPartNumberMarker;
-      } catch (error) {
-        if (statusOf(error) === 404) return undefined;
-        throw failure(error, who, bucket, writeRight);
+      const command = new ListPartsCommand({ ...addressOf(upload), PartNumberMarker: marker });
+      const page = await request<ListPartsCommandOutput | undefined>(
+        "the right to list parts (s3:ListMultipartUploadParts)",
+        (limit) => client.send(command, limit),
+        ifMissing(undefined),
+      );
+      if (page === undefined) return undefined;
+      for (const { PartNumber = 0, ETag = "", Size = 0 } of page.Parts ?? []) {
+        parts.push({ PartNumber, ETag });
+        stored += Size;
       }
+      if (page.IsTruncated !== true) return { parts, stored };
+      marker = page.NextPartNumberMarker;
     }
   }
 
-  async function tailAt(key: string): Promise<Buffer> {
-    if ((await stat(key)) === undefined) return Buffer.alloc(0);
-    const chunks: Buffer[] = [];
-    for await (const chunk of read(key)) chunks.push(chunk);
-    return Buffer.concat(chunks);
+  async function addPart(upload: Session, PartNumber: number, Body: Buffer): Promise<StoredPart> {
+    const command = new UploadPartCommand({ ...addressOf(upload), PartNumber, Body });
+    const { ETag = "" } = await request(writeRight, (limit) => client.send(command, limit));
+    return { PartNumber, ETag };
   }
+
+  async function complete(upload: Session, parts: readonly StoredPart[], length: number): Promise<void> {
+    const command = new CompleteMultipartUploadCommand({ ...addressOf(upload), MultipartUpload: { Parts: [...parts] } });
+    const isKnown = await request<boolean>(
+      writeRight,
+      (limit) => client.send(command, limit).then(() => true),
+      ifMissing(false),
+      // Some servers copy the parts now.
+      3 * millis,
+    );
+    if (!isKnown) await checkComplete(upload, length);
+  }
+
+  /** For an upload that the server does not know any more: an earlier call completed it, and its response was lost. */
+  async function checkComplete({ name }: Session, length: number): Promise<void> {
+    if ((await stat(name))?.length !== length) throw lost();
+  }
+
+  /** Empty if there is none. */
+  const tailAt = (name: string): Promise<Buffer> =>
+    request<Buffer>(
+      readRight,
+      async (limit) => {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: name }), limit);
+        return Buffer.from((await Body?.transformToByteArray()) ?? []);
+      },
+      ifMissing(Buffer.alloc(0)),
+    );
 
   return {
     name: bucket,
     list: async (prefix, maxResults) => {
       await ensure();
-      const query = { Bucket: bucket, Prefix: prefix, MaxKeys: maxResults };
-      const found = await request("the right to list objects (s3:ListBucket)", client.send(new ListObjectsV2Command(query)));
-      return (found.Contents ?? []).map(({ Key = "", Size, LastModified, ETag }) => described(Key, Size, LastModified, ETag));
+      return list(prefix, maxResults);
     },
     stat,
     read,
     write: async (name, content, contentType) => {
       await ensure();
-      const upload = new Upload({ client, params: { Bucket: bucket, Key: name, Body: content, ContentType: contentType } });
+      const params = { Bucket: bucket, Key: name, Body: content, ContentType: contentType };
       try {
         // A stream that fails ends the upload, which discards its parts.
-        await upload.done();
+        await new Upload({ client: streaming, params, ...streamed }).done();
       } catch (error) {
-        throw failure(error, who, bucket, writeRight);
+        content.destroy();
+        throw isTimeout(error) ? silent(silentMillis) : failure(error, who, bucket, writeRight);
       }
     },
     remove,
     beginUpload: async (name, contentType) => {
       await ensure();
       const begin = new CreateMultipartUploadCommand({ Bucket: bucket, Key: name, ContentType: contentType });
-      const { UploadId } = await request(writeRight, client.send(begin));
+      const { UploadId } = await request(writeRight, (limit) => client.send(begin, limit));
       return JSON.stringify({ name, uploadId: UploadId });
     },
     addToUpload: async (given, from, length, bytes) => {
-      const { name, uploadId } = session.parse(JSON.parse(given));
-      const progress = await progressOf(name, uploadId);
+      const upload = sessionOf(given);
+      if (upload === undefined) throw lost();
+      const progress = await progressOf(upload);
       if (progress === undefined) {
-        // The last response was lost.
-        if ((await stat(name))?.length === length) return length;
-        throw new WentWrong(`${who} does not know the upload any more. Begin again.`);
+        await checkComplete(upload, length);
+        return length;
       }
       const { parts, stored } = progress;
+      if (stored === length) {
+        // Every part was stored before, but the object could not be completed.
+        await complete(upload, parts, length);
+        return length;
+      }
       // Named by where it begins: one that became a part is not read again although it may still exist.
-      const tailName = `${tails}${uploadId}/${stored}`;
+      const tailName = `${tailsOf(upload)}${stored}`;
       const tail = await tailAt(tailName);
       if (from !== stored + tail.length) return stored + tail.length;
       const content = Buffer.concat([tail, bytes]);
-      const isLast = stored + content.length === length;
-      if (!isLast && content.length < Math.max(minPartBytes, length / maxParts)) {
-        await request(writeRight, client.send(new PutObjectCommand({ Bucket: bucket, Key: tailName, Body: content })));
-        return stored + content.length;
+      const received = stored + content.length;
+      if (received < length && content.length < Math.max(minPartBytes, length / maxParts)) {
+        await request(writeRight, (limit) => client.send(new PutObjectCommand({ Bucket: bucket, Key: tailName, Body: content }), limit));
+        return received;
       }
-      const at = { Bucket: bucket, Key: name, UploadId: uploadId };
-      const PartNumber = parts.length + 1;
-      if (content.length > 0) {
-        const { ETag = "" } = await request(writeRight, client.send(new UploadPartCommand({ ...at, PartNumber, Body: content })));
-        if (isLast) {
-          const MultipartUpload = { Parts: [...parts, { PartNumber, ETag }] };
-          await request(writeRight, client.send(new CompleteMultipartUploadCommand({ ...at, MultipartUpload })));
-        }
-      }
+      const part = await addPart(upload, parts.length + 1, content);
+      if (received === length) await complete(upload, [...parts, part], length);
       if (tail.length > 0) await remove(tailName);
-      return stored + content.length;
+      return received;
+    },
+    cancelUpload: async (given) => {
+      const upload = sessionOf(given);
+      if (upload === undefined) return;
+      await request<unknown>(
+        "the right to end uploads (s3:AbortMultipartUpload)",
+        (limit) => client.send(new AbortMultipartUploadCommand(addressOf(upload)), limit),
+        ifMissing(undefined),
+      );
+      for (const { name } of await list(tailsOf(upload), 100)) await remove(name);
     },
   };
 }
 
+const readRight = "the right to read objects (s3:GetObject)";
 const writeRight = "the right to write objects (s3:PutObject)";
+
+/** Undefined for an upload that began on another server. */
+function sessionOf(text: string): Session | undefined {
+  return text.startsWith("{") ? session.safeParse(JSON.parse(text)).data : undefined;
+}
+
+function tailsOf({ uploadId }: Session): string {
+  return `${tails}${uploadId}/`;
+}
 
 function described(name: string, length = 0, updated?: Date, etag = ""): StoredObject {
   return { name, length, updated: updated?.toISOString() ?? "", generation: etag.replaceAll('"', "") };
@@ -224,6 +326,10 @@ function described(name: string, length = 0, updated?: Date, etag = ""): StoredO
 
 function statusOf(error: unknown): number {
   return error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0;
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === "TimeoutError";
 }
 
 function failure(error: unknown, who: string, bucket: string, may: string): WentWrong {

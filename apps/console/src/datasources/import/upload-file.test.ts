@@ -52,21 +52,21 @@ function setUp(size: number, fails: (request: number) => boolean) {
 }
 
 test("a file is sent in chunks", async () => {
-  const { upload, progress, received } = setUp(9 * megabyte, () => false);
+  const { upload, progress, received } = setUp(13 * megabyte, () => false);
   expect(await upload()).toBe("loans.csv");
-  expect(received()).toBe(9 * megabyte);
-  expect(progress).toEqual([4 * megabyte, 8 * megabyte, 9 * megabyte]);
+  expect(received()).toBe(13 * megabyte);
+  expect(progress).toEqual([6 * megabyte, 12 * megabyte, 13 * megabyte]);
 });
 
 test("while the connection is lost, both the chunk and its offset are requested again", async () => {
-  const { upload, requests, received } = setUp(5 * megabyte, (request) => request >= 1 && request <= 6);
+  const { upload, requests, received } = setUp(7 * megabyte, (request) => request >= 1 && request <= 6);
   expect(await upload()).toBe("loans.csv");
-  expect(received()).toBe(5 * megabyte);
+  expect(received()).toBe(7 * megabyte);
   expect(requests.filter((request) => request.startsWith("GET")).length).toBe(6);
 });
 
 test("the eighth failure in a row ends it", async () => {
-  const { upload, requests } = setUp(5 * megabyte, (request) => request >= 1);
+  const { upload, requests } = setUp(7 * megabyte, (request) => request >= 1);
   await expect(upload()).rejects.toThrow("No answer");
   expect(requests).toHaveLength(1 + 8);
 });

@@ -12,8 +12,8 @@ export interface UploadOptions {
   readonly pauseMillis?: number;
 }
 
-/** A multiple of 256 kB, as the bucket requires; small enough to be sent again. */
-const pieceBytes = 4 * 1024 * 1024;
+/** A multiple of 256 KiB, as Google's buckets require, and at least 5 MiB, so that S3 stores it as a part; small enough to be sent again. */
+const pieceBytes = 6 * 1024 * 1024;
 const tries = 8;
 
 /**
