@@ -9,6 +9,7 @@ import { contentSecurityPolicy } from "./edge/policy.ts";
 import { environment } from "./environment.ts";
 import { seededAccounts } from "./idp/accounts.ts";
 import { projectRoot } from "./instance.ts";
+import { s3Settings } from "./parts/s3.ts";
 import { portOffsets } from "./ports.ts";
 
 const service = z.object({
@@ -73,7 +74,10 @@ describe("compose.yaml, checked without Docker", () => {
   });
 
   it("gives each process the settings that it reads, and no others", () => {
-    const instance = Object.keys(environment({ name: "dev", base: 8080, folder: "/dev" }));
+    const dev = { name: "dev", base: 8080, folder: "/dev" };
+    // The bucket is on S3, in the region that is the default.
+    const unused = ["AIRLOCK_GCS_ENDPOINT", "AIRLOCK_S3_REGION"];
+    const instance = Object.keys({ ...environment(dev), ...s3Settings(dev) }).filter((setting) => !unused.includes(setting));
     for (const [name, main] of Object.entries(mains)) {
       const reads = new Set([...read(main).matchAll(/"(AIRLOCK_\w+)"/g)].map(([, setting]) => setting ?? ""));
       for (const [spread, settings] of Object.entries(spreads))
@@ -105,7 +109,7 @@ describe("compose.yaml, checked without Docker", () => {
       Object.entries(given).map(([setting, value]) => ({ name, setting, value })),
     );
     const passwords = settings.flatMap(({ setting, value }) => [
-      ...(/PASSWORD|SECRET_KEYS|_TOKEN$/.test(setting) ? [value] : []),
+      ...(/PASSWORD|SECRET|_TOKEN$/.test(setting) ? [value] : []),
       ...[...value.matchAll(/:\/\/[^:/@]+:(.*)@/g)].map(([, password = ""]) => password),
     ]);
     expect(passwords.filter((password) => !fromEnv.test(password))).toEqual([]);
@@ -128,21 +132,23 @@ describe("compose.yaml, checked without Docker", () => {
       AIRLOCK_CLICKHOUSE_WORKER_PASSWORD: ["clickhouse", "worker"],
       AIRLOCK_CLICKHOUSE_MIGRATE_PASSWORD: ["clickhouse", "migrations"],
       AIRLOCK_CLICKHOUSE_ADMIN_PASSWORD: ["clickhouse"],
+      AIRLOCK_S3_SECRET_KEY: ["api", "s3", "worker"],
     });
     const written = [...read("deploy/make-env.sh").matchAll(/^(\w+)=/gm)].map(([, variable]) => variable);
     expect(new Set(written)).toEqual(new Set(holders.keys()));
   });
 
-  it("separates runtimes from Postgres and ClickHouse, and publishes only the ports of the edge, the provider and the inbox", () => {
+  it("separates runtimes from Postgres, ClickHouse and the bucket, and publishes only the ports of the edge, the provider and the inbox", () => {
     const shared = (one: string, other: string) => networksOf(one).filter((network) => networksOf(other).includes(network));
-    for (const part of ["postgres", "clickhouse", "gcs"])
+    for (const part of ["postgres", "clickhouse", "s3"])
       expect([part, shared("runtime", part), shared("edge", part)]).toEqual([part, [], []]);
     for (const [one, other] of [
       ["api", "postgres"],
       ["worker", "postgres"],
       ["api", "clickhouse"],
       ["worker", "clickhouse"],
-      ["clickhouse", "gcs"],
+      ["api", "s3"],
+      ["worker", "s3"],
       ["runtime", "nats"],
       ["edge", "runtime"],
       ["edge", "api"],
@@ -150,7 +156,7 @@ describe("compose.yaml, checked without Docker", () => {
       ["worker", "inbox"],
     ] as const)
       expect([one, other, shared(one, other).length]).toEqual([one, other, 1]);
-    for (const part of ["postgres", "nats", "clickhouse", "gcs"])
+    for (const part of ["postgres", "nats", "clickhouse", "s3"])
       expect([part, networksOf(part).every((network) => compose.networks[network]?.internal === true)]).toEqual([part, true]);
     expect(all.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(["keycloak", "inbox", "edge"]);
   });
@@ -246,7 +252,7 @@ describe("compose.yaml, checked without Docker", () => {
   it("uses the versions of development", () => {
     const pinned = (path: string) => /[vV]ersion = "v?([\d.]+)"/.exec(read(path))?.[1] ?? "not pinned";
     expect(named("nats").image).toContain(pinned("services/parts/nats.ts"));
-    expect(named("gcs").image).toContain(pinned("services/parts/gcs.ts"));
+    expect(named("s3").image).toContain(pinned("services/parts/s3.ts"));
     expect(named("keycloak").image).toContain(pinned("services/install/keycloak.ts"));
     const wheels = [...read("services/install/lightgbm.ts").matchAll(/platform: "(\w+)", sha256: "(\w+)"/g)];
     expect(wheels).toHaveLength(2);

@@ -7,6 +7,7 @@ import { environment } from "../../services/environment.ts";
 import { consoleClientId } from "../../services/idp/provider.ts";
 import { port, projectRoot, type Instance } from "../../services/instance.ts";
 import type { NatsUser } from "../../services/nats-users.ts";
+import { s3Settings } from "../../services/parts/s3.ts";
 
 const service = z.object({
   command: z.array(z.string()).default([]),
@@ -23,7 +24,7 @@ export type ServiceName = keyof typeof compose.services;
 export function serviceOf(name: ServiceName, instance: Instance) {
   const { command, environment: given, tmpfs } = compose.services[name];
   const values: Readonly<Record<string, string>> =
-    name === "edge" ? edgeSettings(instance) : { ...environment(instance, natsUser[name]), ...imageSettings };
+    name === "edge" ? edgeSettings(instance) : { ...environment(instance, natsUser[name]), ...s3Settings(instance), ...imageSettings };
   const missing = Object.keys(given).filter((setting) => values[setting] === undefined);
   if (missing.length > 0) throw new Error(`There is no value for ${missing.join(", ")} of ${name}.`);
   return {

@@ -20,6 +20,7 @@ import { serviceOf, type ServiceName } from "./compose.ts";
 import { makeStandIns } from "./stand-ins.ts";
 
 const base = 9400;
+const parts = [...usualParts, "s3"] as const;
 const images = { server: "localhost/airlock-server", edge: "localhost/airlock-edge" } as const;
 const run = promisify(execFile);
 
@@ -43,7 +44,7 @@ try {
   await inspect("server", server, product.version, "node");
   await inspect("edge", edge, product.version, "101");
 
-  await startParts(instance, usualParts);
+  await startParts(instance, parts);
   const migrations = confined("migrations", instance, server, "1000");
   await timed("migrations", () => run(migrations.file, [...migrations.args]));
   const processes = [
@@ -71,7 +72,7 @@ try {
     await stopAll(instance, processes);
   }
 } finally {
-  await stopParts(instance, usualParts);
+  await stopParts(instance, parts);
   for (const container of containers) await buildah("rm", container);
   await rm(instance.folder, { recursive: true, force: true });
 }
