@@ -13,8 +13,8 @@ export const exceptions: Exceptions = {
     "editor-panels.journey.ts",
     "editor-panels-kinds.journey.ts",
   ],
-  // Variables of the example and of Node, a prefix in a bucket, a folder of the spool, a file of the operating system.
-  "docs/operations.md": ["POSTGRES_SUPERUSER_URL", "NODE_EXTRA_CA_CERTS", "uploads/", "damaged/", "nsswitch.conf"],
+  // Variables of the example and of Node, a folder of the spool, a file of the operating system.
+  "docs/operations.md": ["POSTGRES_SUPERUSER_URL", "NODE_EXTRA_CA_CERTS", "damaged/", "nsswitch.conf"],
   // In `.services`, which is not tracked.
   "services/README.md": ["pids/"],
 };

@@ -212,14 +212,18 @@ test("S3: a server that goes silent is not waited for, neither in a call nor whi
       proxy.holdBoth();
       yield randomBytes(20 * 1024 ** 2);
     }
-    await expect(openAt(proxy.port, { silentMillis: 500 }).write(`${name}-2`, Readable.from(interrupted()), "text/csv")).rejects.toThrow(silent);
+    await expect(openAt(proxy.port, { silentMillis: 500 }).write(`${name}-2`, Readable.from(interrupted()), "text/csv")).rejects.toThrow(
+      silent,
+    );
   } finally {
     await proxy.close();
   }
 });
 
 test("S3: processes that start together create the bucket once, and a range after the end is empty", async () => {
-  const AIRLOCK_BUCKET = `together-${newId().toLowerCase().replaceAll(/[^a-z0-9]/g, "")}`;
+  const AIRLOCK_BUCKET = `together-${newId()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, "")}`;
   const buckets = Array.from({ length: 8 }, () => open("s3", { AIRLOCK_BUCKET }));
   expect(await Promise.all(buckets.map((bucket) => bucket.list("", 10)))).toEqual(buckets.map(() => []));
   const [bucket] = buckets;

@@ -61,7 +61,14 @@ test("an uploaded CSV file becomes a datasource, and is deleted with it", async 
   expect(definition?.columns.map(({ name, type }) => `${name} ${type}`)).toEqual(["id STRING", "age INTEGER", "note STRING"]);
   const columns = definition?.columns.map(({ name, type }) => ({ name, type })) ?? [];
   const selectedColumns = columns.map(({ name }) => name);
-  const body = { type: "LinkedStorage", name: "On S3", projectId: "airlock", fileName: `gs://airlock/${fileName}`, columns, selectedColumns };
+  const body = {
+    type: "LinkedStorage",
+    name: "On S3",
+    projectId: "airlock",
+    fileName: `gs://airlock/${fileName}`,
+    columns,
+    selectedColumns,
+  };
   const { webSafeString: datasourceId, importWss } = (await admin.do("datasources.create", { body }))._embedded;
   const ended = await eventually("the import ends", async () => {
     const run = (await admin.do("import.read", { at: { importId: importWss ?? "" } }))._embedded;

@@ -126,6 +126,14 @@ export function expiredExports(postgres: Postgres): Promise<readonly Owned[]> {
   });
 }
 
+/** Over all organisations: uploads that were not finished within a week. */
+export function abandonedUploads(postgres: Postgres): Promise<readonly Owned[]> {
+  return postgres.transaction(async (tx) => {
+    const found = await sql<Owned>`select organisation_id as "organisationId", id from airlock.abandoned_uploads()`.execute(tx);
+    return found.rows;
+  });
+}
+
 /** True for the first process that calls it after the interval. */
 export async function takeTask(postgres: Postgres, name: string, restSeconds: number): Promise<boolean> {
   return postgres.transaction(async (tx) => {

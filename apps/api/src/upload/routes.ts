@@ -66,14 +66,20 @@ export function uploadRoutes(router: Router, parts: Parts): void {
     );
   });
 
-  router.object("upload.cancel", uploadSubject, async ({ tx }, row) => {
-    await deleteUpload(tx, row.id);
-    return afterCommit(async () => {
-      // For the user the upload has ended. What is left in the bucket is removed by its lifecycle rules.
-      await ownBucket.cancelUpload(row.session).catch((error: unknown) => parts.log.warn({ err: error }, "an upload was not discarded"));
-      return nothing;
-    });
-  });
+  router.object("upload.cancel", uploadSubject, ({ actor, ids }, row) =>
+    Promise.resolve(
+      afterCommit(async () => {
+        try {
+          await ownBucket.cancelUpload(row.session);
+          await postgres.inOrganisation({ ...actor, correlationId: ids.correlationId }, (own) => deleteUpload(own, row.id));
+        } catch (error) {
+          // For the user the upload has ended. The worker discards what the bucket received, a week after it began.
+          parts.log.warn({ err: error }, "an upload was not discarded");
+        }
+        return nothing;
+      }),
+    ),
+  );
 }
 
 function uploadResource(actor: Actor, row: Omit<UploadRow, "session">): Resource<UploadFields> {

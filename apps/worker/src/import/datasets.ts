@@ -1,5 +1,6 @@
 import type { JobData } from "@airlock/platform/jobs";
 import type { DatasourceRows } from "../rows/datasource-rows.ts";
+import { discardAbandonedUploads } from "./discard-uploads.ts";
 import { createImportFile, type ImportParts } from "./import-file.ts";
 import { createRemoveDatasource, sweepTables } from "./remove-datasource.ts";
 
@@ -17,6 +18,7 @@ export function createDatasets(parts: ImportParts & { readonly rows: DatasourceR
     sweep: async () => {
       await sweepTables(parts);
       await parts.rows.sweep();
+      await discardAbandonedUploads(parts.postgres, parts.ownBucket);
     },
   };
 }
