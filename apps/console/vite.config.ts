@@ -22,7 +22,7 @@ export default defineConfig({
     host: "127.0.0.1",
     // The development server forwards the requests that are not the console's to the edge.
     proxy: { "/dme": edge, "/config.json": edge },
-    // Compiled when the server starts, with all that they import, instead of when the first page asks for them.
+    // Compiled when the server starts, with all that they import, instead of when the first page needs them.
     warmup: { clientFiles: ["./src/main.tsx", "./src/app/shell/shell.tsx", "./src/dashboard/dashboard-page.tsx"] },
   },
   // The manifest says which files a page needs; `npm run bundle:check` weighs them.
