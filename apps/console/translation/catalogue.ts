@@ -43,8 +43,9 @@ export function extractTexts(): PO {
   return template;
 }
 
-/** A catalogue with the texts of the template and its own translations. */
-export function merged(template: PO, catalogue: PO): PO {
+/** The text of a catalogue with the texts of the template and its own translations. It is out of date if this changes it. */
+export function updatedCatalogue(template: PO, before: string): string {
+  const catalogue = PO.parse(before);
   const known = new Map(catalogue.items.map((item) => [item.msgid, item]));
   const result = new PO();
   result.headers = { ...template.headers, ...catalogue.headers };
@@ -53,7 +54,7 @@ export function merged(template: PO, catalogue: PO): PO {
     copy.msgstr = known.get(item.msgid)?.msgstr ?? [];
     return copy;
   });
-  return result;
+  return result.toString();
 }
 
 export function catalogueFiles(): readonly string[] {

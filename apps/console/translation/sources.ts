@@ -12,7 +12,7 @@ const isTest = /\.test\.tsx?$|\.d\.ts$|(?:^|\/)testing\//;
 const untranslated = [
   /^packages\/flow\/src\/(?:new-[\w-]+|empty-definition|operators|literal|number-text|date-text)\.ts$/,
   /^packages\/flow\/src\/(?:parse|formula|diff|sub-flows)\//,
-  /^packages\/contract\/src\/(?:problems|openapi|actions)\//,
+  /^packages\/contract\/src\/(?:(?:problems|openapi|actions)\/|(?:permissions|starter-roles|errors-page)\.ts$)/,
   /^packages\/interchange\//,
 ];
 

@@ -1,6 +1,6 @@
 import { messageParts, messageText, type MessagePart } from "./message.ts";
 import { child, childList, children, nameOf, parseSource, textOf, type Syntax } from "./syntax.ts";
-import { hasLetters, isOpaque, looksLikeText, namingOf, takesValues } from "./text-rules.ts";
+import { hasLetters, isOpaque, isSentence, isTextTable, looksLikeText, namingOf, takesValues } from "./text-rules.ts";
 
 /** What the sources have in common: values that are compared somewhere, and names of CSS classes. */
 export interface Vocabulary {
@@ -89,9 +89,17 @@ function templateSource(message: string, gap: (index: number) => string): string
 function isShown(message: string, path: readonly Step[], { identifiers, classNames }: Vocabulary): boolean {
   if (!hasLetters(message)) return false;
   const isText = () => !identifiers.has(message) && looksLikeText(message, classNames);
+  if (isInTextTable(path)) return true;
   let isNamed = true;
-  for (const { node, from } of path) {
+  for (const [index, { node, from }] of path.entries()) {
     switch (node.type) {
+      case "TemplateLiteral": {
+        // What a text is composed of is a text, too.
+        const whole = messageOf(node) ?? "";
+        if (hasLetters(whole)) return isShown(whole, path.slice(index + 1), { identifiers, classNames });
+        isNamed = false;
+        continue;
+      }
       case "ConditionalExpression":
         if (node["test"] === from) return false;
         continue;
@@ -127,7 +135,10 @@ function isShown(message: string, path: readonly Step[], { identifiers, classNam
       case "FunctionDeclaration": {
         if (node["key"] === from) return false;
         const naming = namingOf(nameOf(child(node, "name") ?? child(node, "key") ?? child(node, "id") ?? child(node, "left")));
-        if (naming === "value") return false;
+        // A function may return a value or, where there is none, say why.
+        const table = path.slice(index + 1).find((step) => step.node.type === "VariableDeclarator");
+        if (naming === "value" && node.type === "Property" && isTextTable(nameOf(child(table?.node ?? node, "id")))) return isText();
+        if (naming === "value") return node.type === "FunctionDeclaration" && isSentence(message) && isText();
         // A value that is compared may be shown under its own name, but not as one of many under the name of a list or a function.
         if (naming === "text") return isNamed || !identifiers.has(message);
         if (node.type === "Property") {
@@ -138,8 +149,7 @@ function isShown(message: string, path: readonly Step[], { identifiers, classNam
       }
       case "CallExpression":
       case "NewExpression":
-        if (takesValues(nameOf(child(node, "callee")))) return false;
-        return isText();
+        return !takesValues(calledName(node)) && isText();
       case "BinaryExpression":
         return node["operator"] === "+" && isText();
       case "MemberExpression":
@@ -149,6 +159,25 @@ function isShown(message: string, path: readonly Step[], { identifiers, classNam
     }
   }
   return false;
+}
+
+/** With a dot before the name of a method: `.replace` is of a text, `replace` a function of ours. */
+function calledName(call: Syntax): string {
+  const callee = child(call, "callee");
+  return `${callee?.type === "MemberExpression" ? "." : ""}${nameOf(callee)}`;
+}
+
+const wrappers = /^(?:ConditionalExpression|LogicalExpression|ParenthesizedExpression|TS(?:As|Satisfies|NonNull)Expression)$/;
+
+/** Whether a literal is the value of a property of a table of texts, whatever the property is called. */
+function isInTextTable(path: readonly Step[]): boolean {
+  const [property, object, table] = path.filter(({ node }) => !wrappers.test(node.type));
+  if (property?.node.type !== "Property" || property.node["value"] === undefined || property.node["key"] === property.from) return false;
+  return (
+    object?.node.type === "ObjectExpression" &&
+    table !== undefined &&
+    isTextTable(nameOf(child(table.node, "key") ?? child(table.node, "id")))
+  );
 }
 
 /** `counted(3, "solution")`: a text with a plural. */
