@@ -23,8 +23,8 @@ export function measureTitle(measure: MonitorMeasure, predictionName = "predicti
   }
 }
 
-/** Why a measure and a rule make no monitor together; undefined when they do. */
-export function ruleProblem(measure: MonitorMeasure, rule: MonitorRule): string | undefined {
+/** Why a measure and a rule make no monitor together; undefined when they do. `largest` is how the caller writes the largest share. */
+export function ruleProblem(measure: MonitorMeasure, rule: MonitorRule, largest = "1"): string | undefined {
   const { kind } = measure;
   const shares = measure.kind === "outcomeMix" ? (measure.baseline ?? []) : [];
   if (new Set(shares.map(({ outcome }) => outcome)).size < shares.length) return "The baseline names an outcome twice.";
@@ -35,7 +35,7 @@ export function ruleProblem(measure: MonitorMeasure, rule: MonitorRule): string 
   if (kind === "outcomeMix" && (min !== null || max === null)) return "Enter by how many points the mix may move: an upper limit only.";
   if (min === null && max === null) return "Enter a lower or an upper limit.";
   if (min !== null && max !== null && min >= max) return "The lower limit must be below the upper one.";
-  return isShare(kind) && Math.max(min ?? 0, max ?? 0) > 1 ? "A share is from 0 to 1." : undefined;
+  return isShare(kind) && Math.max(min ?? 0, max ?? 0) > 1 ? `A share is from 0 to ${largest}.` : undefined;
 }
 
 /** Whether it is from 0 to 1. */
@@ -57,6 +57,11 @@ export function valueText(kind: MonitorMeasureKind, value: number): string {
     default:
       return `${rounded(value * 100, value < 0.01 ? 2 : 1)}%`;
   }
+}
+
+/** A value on an axis, where there is little room: '12/h'. */
+export function tickText(kind: MonitorMeasureKind, value: number): string {
+  return kind === "volume" ? `${rounded(value, value < 10 ? 1 : 0)}/h` : valueText(kind, value);
 }
 
 /** 'Decline +5.2 points' */

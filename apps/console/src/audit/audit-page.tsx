@@ -40,7 +40,7 @@ const changeIcons: Readonly<Record<AuditFields["change"], IconName>> = {
 
 export function AuditPage() {
   const href = linkFor(useProfile(), "audit", "GET");
-  return href === undefined ? <NoAccess icon="file" to="the audit" needs={["audit.list"]} /> : <AuditTable href={href} />;
+  return href === undefined ? <NoAccess icon="file" noun="the audit" needs={["audit.list"]} /> : <AuditTable href={href} />;
 }
 
 function AuditTable({ href }: { readonly href: string }) {

@@ -1,6 +1,7 @@
 import type { AuditChange, AuditFields, AuditNoun, Resource } from "@airlock/contract";
 import type { Profile } from "../api/session/session.ts";
 import { menuFor } from "../parts/screens.ts";
+import { counted } from "../ui/format/numbers.ts";
 import type { Choice } from "../parts/list-page/column.ts";
 
 export type AuditEntry = Resource<AuditFields>;
@@ -73,7 +74,7 @@ export function accessText({ after }: Pick<AuditFields, "after">): string {
   const { reason, attempts, address } = after ?? {};
   const parts = [
     ...(typeof reason === "string" ? [reason] : []),
-    ...(typeof attempts === "number" ? [attempts === 1 ? "1 attempt" : `${attempts} attempts`] : []),
+    ...(typeof attempts === "number" ? [counted(attempts, "attempt")] : []),
     ...(typeof address === "string" ? [`from ${address}`] : []),
   ];
   const text = parts.join(", ");

@@ -17,7 +17,7 @@ import { chosenOf, CompareBar } from "./compare-bar.tsx";
 import { NothingCompared } from "./nothing-compared.tsx";
 import { nothingText } from "../parts/comparison/nothing-text.ts";
 import { ShiftCanvas } from "./shift-canvas.tsx";
-import { recordWord, sideTitle } from "../parts/comparison/side-name.ts";
+import { recordNoun, sideTitle } from "../parts/comparison/side-name.ts";
 import { SummaryCards } from "../parts/comparison/summary-cards.tsx";
 import { isUnderWay, useComparison, type RecordFilter, type WholeComparison } from "../parts/comparison/use-comparison.ts";
 import { useRemoveComparison, useTracedRecord } from "./use-compare-behaviour.ts";
@@ -33,7 +33,7 @@ export function ComparisonPage() {
   if (!mayRead) {
     return (
       <main className="cmp-alone">
-        <NoAccess icon="executions" to="comparisons" needs={["versionExecutions.list", "solutions.list"]} />
+        <NoAccess icon="executions" noun="comparisons" needs={["versionExecutions.list", "solutions.list"]} />
       </main>
     );
   }
@@ -59,6 +59,7 @@ function Shown({ comparison }: { readonly comparison: WholeComparison }) {
   const record = useTracedRecord(comparison, execution).data?._embedded;
   const fields = comparison._embedded;
   const nothing = nothingText(fields);
+  const noun = recordNoun(fields);
   const open = (id: string | undefined) => {
     setDrawn(false);
     void navigate({ search: (before) => ({ ...before, execution: id }), replace: true });
@@ -90,7 +91,7 @@ function Shown({ comparison }: { readonly comparison: WholeComparison }) {
         <>
           <div className="cmp-top">
             {isUnderWay(fields) && <Progress comparison={comparison} />}
-            {fields.status === "cancelled" && <p className="cmp-progress">Cancelled after {counted(fields.rows, recordWord(fields))}.</p>}
+            {fields.status === "cancelled" && <p className="cmp-progress">Cancelled after {counted(fields.rows, noun.one, noun.many)}.</p>}
             <SummaryCards comparison={comparison} filter={filter} onFilter={setFilter} />
           </div>
           {!isOnlyRecords && (
@@ -131,13 +132,13 @@ function Shown({ comparison }: { readonly comparison: WholeComparison }) {
 
 function Progress({ comparison }: { readonly comparison: WholeComparison }) {
   const { rows, totalRows } = comparison._embedded;
-  const word = recordWord(comparison._embedded);
+  const { one, many } = recordNoun(comparison._embedded);
   const cancel = useRemoveComparison(comparison);
   const share = totalRows === null || totalRows === 0 ? undefined : Math.min(100, (rows / totalRows) * 100);
   return (
     <div className="cmp-progress">
       <span className="num">
-        {totalRows === null ? "Waiting for a worker" : `${number(rows)} of ${counted(totalRows, word)}, ${Math.floor(share ?? 0)}%`}
+        {totalRows === null ? "Waiting for a worker" : `${number(rows)} of ${counted(totalRows, one, many)}, ${Math.floor(share ?? 0)}%`}
       </span>
       <LinearProgress
         aria-label="Records compared"

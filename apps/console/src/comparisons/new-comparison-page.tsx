@@ -15,7 +15,7 @@ export function NewComparisonPage() {
   if (!mayCompare) {
     return (
       <main className="cmp-alone">
-        <NoAccess icon="executions" to="comparisons" needs={["versionExecutions.list", "solutions.list"]} />
+        <NoAccess icon="executions" noun="comparisons" needs={["versionExecutions.list", "solutions.list"]} />
       </main>
     );
   }

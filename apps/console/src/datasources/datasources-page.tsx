@@ -23,7 +23,7 @@ import "./datasources.css";
 export function DatasourcesPage() {
   const href = linkFor(useProfile(), "datasources", "GET");
   return href === undefined ? (
-    <NoAccess icon="datasources" to="datasources" needs={["datasources.list"]} />
+    <NoAccess icon="datasources" noun="datasources" needs={["datasources.list"]} />
   ) : (
     <DatasourcesTable href={href} />
   );

@@ -23,7 +23,7 @@ export function DeleteDatasources({ datasources, deletion, onDone }: DeleteDatas
   const tables = datasources.filter(({ _embedded }) => _embedded.type !== "LinkedStorage");
   const run = () => {
     const items = deletable("datasource.delete", datasources).map((item) => ({ ...item, body: { deleteData } }));
-    void deletion.atOnce(items, deletedText(datasources, "datasource"));
+    void deletion.atOnce(items, deletedText(datasources, { one: "datasource", many: "datasources" }));
     setDeleteData(false);
     onDone();
   };

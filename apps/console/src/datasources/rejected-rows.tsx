@@ -12,6 +12,7 @@ import type { Column } from "../parts/list-page/column.ts";
 import { csvOf, downloadText } from "../parts/list-page/csv.ts";
 
 const pageRows = 5_000;
+const columnTitle = "Column";
 
 /** The rows that could not be read, as a file in which they can be fixed and sent again. */
 export function RejectedRows({ name, run }: { readonly name: string; readonly run: Resource<ImportFields> }) {
@@ -61,7 +62,7 @@ function columnsOf(names: readonly string[]): readonly Column<RejectedRow>[] {
   });
   return [
     textColumn("Row", ({ row }) => String(row)),
-    textColumn("Column", ({ column }) => column),
+    textColumn(columnTitle, ({ column }) => column),
     textColumn("Reason", ({ reason }) => reason),
     ...names.map((name, at) => textColumn(name, ({ cells }) => cells[at] ?? "")),
   ];

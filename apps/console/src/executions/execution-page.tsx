@@ -19,7 +19,7 @@ export function ExecutionPage() {
   if (mayRead) return <OneExecution />;
   return (
     <main className="trace-window-alone">
-      <NoAccess icon="executions" to="executions" needs={["versionExecutions.list"]} />
+      <NoAccess icon="executions" noun="executions" needs={["versionExecutions.list"]} />
     </main>
   );
 }

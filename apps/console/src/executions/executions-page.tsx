@@ -42,7 +42,7 @@ export function ExecutionsPage() {
   const href = linkFor(profile, "executions", "GET");
   const versions = linkFor(profile, "versions", "GET");
   return href === undefined || versions === undefined ? (
-    <NoAccess icon="executions" to="executions" needs={["executions.list", "versions.list"]} />
+    <NoAccess icon="executions" noun="executions" needs={["executions.list", "versions.list"]} />
   ) : (
     <Executions href={href} versionsHref={versions} />
   );

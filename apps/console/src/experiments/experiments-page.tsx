@@ -26,7 +26,7 @@ import "./experiments-page.css";
 export function ExperimentsPage() {
   const href = linkFor(useProfile(), "experiments", "GET");
   return href === undefined ? (
-    <NoAccess icon="experiments" to="experiments" needs={["experiments.list"]} />
+    <NoAccess icon="experiments" noun="experiments" needs={["experiments.list"]} />
   ) : (
     <ExperimentsTable href={href} />
   );
@@ -101,7 +101,13 @@ function ExperimentsTable({ href }: { readonly href: string }) {
           </State>
         }
       />
-      <ConfirmDeletion rows={doomed} noun="experiment" action="experiment.delete" deletion={deletion} onClose={() => setDoomed([])}>
+      <ConfirmDeletion
+        rows={doomed}
+        noun={{ one: "experiment", many: "experiments" }}
+        action="experiment.delete"
+        deletion={deletion}
+        onClose={() => setDoomed([])}
+      >
         <p>Are you sure you want to delete {namesOf(doomed)}?</p>
         <p>{deletedWith(doomed)}</p>
       </ConfirmDeletion>

@@ -25,7 +25,7 @@ export function DeleteGroups({ groups, deletion, onDone }: DeleteGroupsProps) {
       title={going.length > 1 ? `Delete ${counted(going.length, "group")}?` : "Delete group?"}
       verb="Delete"
       onConfirm={() => {
-        void deletion.atOnce(deletable("group.delete", going), deletedText(going, "group"));
+        void deletion.atOnce(deletable("group.delete", going), deletedText(going, { one: "group", many: "groups" }));
         onDone();
       }}
       onCancel={onDone}

@@ -50,7 +50,7 @@ export function GroupRolesDialog({ group, onClose }: GroupRolesDialogProps) {
     <SetDialog
       title={`Roles of ${nameOf(group)}`}
       subtitle="Every member may do what any of these roles allows."
-      noun="role"
+      noun={{ one: "role", many: "roles" }}
       lines={href === undefined ? known : listed}
       error={query.error}
       onRetry={() => void query.refetch()}

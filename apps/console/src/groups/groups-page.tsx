@@ -28,7 +28,7 @@ const whyProtected = (group: Group) => (group._embedded.code === PROTECTED_CODE 
 
 export function GroupsPage() {
   const href = linkFor(useProfile(), "groups", "GET");
-  return href === undefined ? <NoAccess icon="groups" to="groups" needs={["groups.list"]} /> : <GroupsTable href={href} />;
+  return href === undefined ? <NoAccess icon="groups" noun="groups" needs={["groups.list"]} /> : <GroupsTable href={href} />;
 }
 
 function GroupsTable({ href }: { readonly href: string }) {
@@ -61,7 +61,7 @@ function GroupsTable({ href }: { readonly href: string }) {
   const close = () => setOpened(undefined);
 
   const askDelete = (groups: readonly Group[]) => {
-    if (canUndo(groups)) deletion.withUndo(deletable("group.delete", groups), deletedText(groups, "group"));
+    if (canUndo(groups)) deletion.withUndo(deletable("group.delete", groups), deletedText(groups, { one: "group", many: "groups" }));
     else setDeleting(groups);
   };
   const actions = (group: Group): readonly RowAction[] => [

@@ -61,7 +61,7 @@ export function MembersDialog({ group, onClose }: MembersDialogProps) {
     <SetDialog
       title={`Members of ${nameOf(group)}`}
       subtitle="Members hold the group's roles besides their own."
-      noun="member"
+      noun={{ one: "member", many: "members" }}
       lines={lines}
       error={query.error}
       onRetry={() => void query.refetch()}

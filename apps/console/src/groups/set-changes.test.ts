@@ -10,8 +10,10 @@ describe("what changes in a group", () => {
     expect(changes.map(({ line: { key }, kind }) => `${kind} ${key}`)).toEqual(["add b", "remove a"]);
   });
   it("has a text", () => {
-    expect(setChangesText("member", setChanges(lines, new Set(["b", "d", "a"])))).toBe("2 members added, 1 removed");
-    expect(setChangesText("role", setChanges(lines, new Set(["c"])))).toBe("1 role removed");
-    expect(setChangesText("role", [])).toBe("");
+    expect(setChangesText({ one: "member", many: "members" }, setChanges(lines, new Set(["b", "d", "a"])))).toBe(
+      "2 members added, 1 removed",
+    );
+    expect(setChangesText({ one: "role", many: "roles" }, setChanges(lines, new Set(["c"])))).toBe("1 role removed");
+    expect(setChangesText({ one: "role", many: "roles" }, [])).toBe("");
   });
 });

@@ -1,3 +1,5 @@
+import { counted, type Noun } from "../ui/format/numbers.ts";
+
 /** Something that belongs to a group or could: a member, a role. */
 export interface SetLine {
   readonly key: string;
@@ -25,10 +27,10 @@ export function setChanges(lines: readonly SetLine[], flipped: ReadonlySet<strin
 }
 
 /** `1 member added, 2 removed` */
-export function setChangesText(noun: string, changes: readonly SetChange[]): string {
+export function setChangesText(noun: Noun, changes: readonly SetChange[]): string {
   const added = changes.filter(({ kind }) => kind === "add").length;
   const removed = changes.length - added;
-  const counted = (count: number) => `${count} ${noun}${count === 1 ? "" : "s"}`;
-  if (added > 0) return removed > 0 ? `${counted(added)} added, ${removed} removed` : `${counted(added)} added`;
-  return removed > 0 ? `${counted(removed)} removed` : "";
+  const countedNoun = (count: number) => counted(count, noun.one, noun.many);
+  if (added > 0) return removed > 0 ? `${countedNoun(added)} added, ${removed} removed` : `${countedNoun(added)} added`;
+  return removed > 0 ? `${countedNoun(removed)} removed` : "";
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { asProblem } from "../api/api-problem.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import type { Noun } from "../ui/format/numbers.ts";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { useRecords } from "../parts/list-page/editing/use-records.ts";
 import { setChanges, setChangesText } from "./set-changes.ts";
@@ -17,7 +18,7 @@ interface SetDialogProps {
   readonly title: string;
   readonly subtitle: string;
   /** 'member' */
-  readonly noun: string;
+  readonly noun: Noun;
   /** Undefined while they are loading. */
   readonly lines: readonly SetLine[] | undefined;
   readonly error: unknown;

@@ -21,7 +21,7 @@ export function HeatMapPage() {
   if (!mayRead) {
     return (
       <main className="window-alone">
-        <NoAccess icon="solutions" to="versions" needs={["versions.list"]} />
+        <NoAccess icon="solutions" noun="versions" needs={["versions.list"]} />
       </main>
     );
   }

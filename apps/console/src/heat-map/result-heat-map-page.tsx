@@ -33,7 +33,7 @@ export function ResultHeatMapPage() {
   const embedded = result.data?._embedded;
   const error = result.error ?? heat.error;
   useTitle(embedded ? `Heat - ${embedded.solutionName}` : "Heat");
-  if (!mayRead) return <Alone content={<NoAccess icon="experiments" to="results" needs={["experiment.result.read"]} />} />;
+  if (!mayRead) return <Alone content={<NoAccess icon="experiments" noun="results" needs={["experiment.result.read"]} />} />;
   if (error) {
     if (asProblem(error).status === 404) return <NotFoundPage />;
     return <Alone content={<FaultPanel error={error} onRetry={() => void Promise.all([result.refetch(), heat.refetch()])} />} />;

@@ -39,7 +39,7 @@ export function ApiDialog({ list, onClose }: { readonly list: NamedList; readonl
             <div className="panel-head">
               <h3>{title}</h3>
               <span className="grow" />
-              <CopyButton what="Command" text={text} />
+              <CopyButton noun="Command" text={text} />
             </div>
             <pre className="mono">{text}</pre>
           </section>

@@ -20,7 +20,7 @@ import "./lists.css";
 
 export function ListsPage() {
   const href = linkFor(useProfile(), "lists", "GET");
-  return href === undefined ? <NoAccess icon="lists" to="lists" needs={["list.read"]} /> : <Lists href={href} />;
+  return href === undefined ? <NoAccess icon="lists" noun="lists" needs={["list.read"]} /> : <Lists href={href} />;
 }
 
 /** The lists of the organisation, and the opened one beside them. */

@@ -32,7 +32,7 @@ export function FiringPage() {
     href: mayRead ? addressOf("firing.read", { firingId: webSafeString }) : undefined,
     refetchInterval: refreshMillis,
   });
-  if (!mayRead) return <NoAccess icon="bell" to="monitors" needs={["versions.list"]} />;
+  if (!mayRead) return <NoAccess icon="bell" noun="monitors" needs={["versions.list"]} />;
   if (firing.data === undefined && firing.error) {
     const missing = { icon: "bell", title: "No such firing", text: "Its monitor may have been deleted." } as const;
     return <FailedPage title="Firing" back={back} error={firing.error} onRetry={firing.refetch} missing={missing} />;

@@ -1,5 +1,5 @@
 import type { MonitorPoint } from "@airlock/contract";
-import { valueText, type MonitorMeasureKind } from "@airlock/contract/monitor-words";
+import { tickText, type MonitorMeasureKind } from "@airlock/contract/monitor-words";
 import { ticksBetween } from "../parts/charts/ticks.ts";
 import { useWidth } from "../parts/charts/use-width.ts";
 import { clock, dayAndMonth, weekday } from "../ui/format/dates.ts";
@@ -53,7 +53,7 @@ export function MonitorChart({ label, points, kind, isCompared, began, ended }: 
                 <g key={tick}>
                   <path className="monitor-grid" d={`M0 ${y}H${width}`} />
                   <text x="-8" y={y + 4} textAnchor="end">
-                    {valueText(kind, tick).replace(" per hour", "/h")}
+                    {tickText(kind, tick)}
                   </text>
                 </g>
               );

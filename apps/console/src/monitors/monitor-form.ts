@@ -79,8 +79,8 @@ export function bodyOf(draft: MonitorDraft): { readonly body: MonitorCreate } | 
   const least = draft.kind === "outcomeMix" ? null : min;
   if (draft.rule === "threshold" && (least === undefined || max === undefined)) return { problem: "Limits are numbers from 0." };
   const rule: MonitorRule = draft.rule === "unlike" ? { kind: "unlike" } : { kind: "threshold", min: least ?? null, max: max ?? null };
-  const problem = ruleProblem(measure, rule);
-  if (problem !== undefined) return { problem: problem.replace("from 0 to 1", "from 0 to 100%") };
+  const problem = ruleProblem(measure, rule, "100%");
+  if (problem !== undefined) return { problem };
   const { name, windowMinutes, minDecisions, notify } = draft;
   const ids = (kind: "user" | "group") => notify.filter((one) => one.kind === kind).map(({ webSafeString }) => webSafeString);
   return {

@@ -22,7 +22,7 @@ import "./monitors.css";
 /** The monitors of all solutions, those that fire first, and the chosen one beside them. */
 export function MonitorsPage() {
   const { mayList, monitors } = useMonitors();
-  if (!mayList) return <NoAccess icon="bell" to="monitors" needs={["versions.list"]} />;
+  if (!mayList) return <NoAccess icon="bell" noun="monitors" needs={["versions.list"]} />;
   if (monitors.data === undefined && monitors.error) {
     return (
       <section className="card">

@@ -70,7 +70,7 @@ function useNotifySearch(): ChoiceSearch | undefined {
         : {
             one: "user or group",
             many: "users and groups",
-            name: ["users and groups", organisationWss, "choices"],
+            name: ["notified", organisationWss, "choices"],
             find: async (text, signal) => {
               const query = { limit: 20, organisationWss, search: text === "" ? undefined : text };
               const options = { query, signal, background: true, waited: true } as const;

@@ -28,7 +28,7 @@ export function DeleteOrganisations({ doomed, deletion, onDone }: DeleteOrganisa
   const holding = doomed.filter(({ holdings }) => holdings.servingVersions === 0 && !isEmpty(holdings));
   const names = (some: readonly Doomed[]) => some.map(({ organisation }) => nameOf(organisation)).join(", ");
   const run = () => {
-    void deletion.atOnce(deletable("organisation.delete", going), deletedText(going, "organisation"));
+    void deletion.atOnce(deletable("organisation.delete", going), deletedText(going, { one: "organisation", many: "organisations" }));
     onDone();
   };
   return (
@@ -67,7 +67,10 @@ function ByName({ doomed: { organisation, holdings }, deletion, onDone }: ByName
   const matches = typed.trim() === name;
   const run = () => {
     if (!matches) return;
-    void deletion.atOnce(deletable("organisation.delete", [organisation], { confirm: name }), deletedText([organisation], "organisation"));
+    void deletion.atOnce(
+      deletable("organisation.delete", [organisation], { confirm: name }),
+      deletedText([organisation], { one: "organisation", many: "organisations" }),
+    );
     onDone();
   };
   return (

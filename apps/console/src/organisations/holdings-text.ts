@@ -5,19 +5,19 @@ import { counted } from "../ui/format/numbers.ts";
 export function holdingLines(holdings: Holdings): readonly string[] {
   const { users, systemAccounts, keys, groups, roles, solutions, versions, lists, datasources, predictions, experiments } = holdings;
   const lines: readonly (readonly [number, string])[] = [
-    [users, "user"],
-    [systemAccounts, "system account"],
-    [keys, "key"],
-    [roles, "role"],
-    [groups, "group"],
-    [solutions, "solution"],
-    [versions, "version"],
-    [lists, "list"],
-    [datasources, "datasource"],
-    [predictions, "prediction"],
-    [experiments, "experiment"],
+    [users, counted(users, "user")],
+    [systemAccounts, counted(systemAccounts, "system account")],
+    [keys, counted(keys, "key")],
+    [roles, counted(roles, "role")],
+    [groups, counted(groups, "group")],
+    [solutions, counted(solutions, "solution")],
+    [versions, counted(versions, "version")],
+    [lists, counted(lists, "list")],
+    [datasources, counted(datasources, "datasource")],
+    [predictions, counted(predictions, "prediction")],
+    [experiments, counted(experiments, "experiment")],
   ];
-  return lines.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun));
+  return lines.filter(([count]) => count > 0).map(([, text]) => text);
 }
 
 export function isEmpty(holdings: Holdings): boolean {

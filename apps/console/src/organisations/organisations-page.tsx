@@ -30,7 +30,7 @@ import "./organisations-page.css";
 export function OrganisationsPage() {
   const href = linkFor(useProfile(), "organisations", "GET");
   return href === undefined ? (
-    <NoAccess icon="organisations" to="organisations" needs={["organisations.list"]} />
+    <NoAccess icon="organisations" noun="organisations" needs={["organisations.list"]} />
   ) : (
     <OrganisationsTable href={href} />
   );
@@ -60,7 +60,11 @@ function OrganisationsTable({ href }: { readonly href: string }) {
     if (weighed === undefined) return;
     // An empty organisation is deleted with undo instead of a confirmation.
     if (!weighed.every(({ holdings }) => isEmpty(holdings))) setDoomed(weighed);
-    else deletion.withUndo(deletable("organisation.delete", organisations), deletedText(organisations, "organisation"));
+    else
+      deletion.withUndo(
+        deletable("organisation.delete", organisations),
+        deletedText(organisations, { one: "organisation", many: "organisations" }),
+      );
   };
   const actions = (organisation: Organisation): readonly RowAction[] => [
     ...(linkFor(organisation, "serviceAccount", "PUT") === undefined

@@ -7,18 +7,18 @@ import { State } from "../ui/state.tsx";
 interface NoAccessProps {
   readonly icon: IconName;
   /** 'roles' */
-  readonly to: string;
+  readonly noun: string;
   /** What the screen needs; the missing ones are named. */
   readonly needs: readonly Permission[];
 }
 
 /** Shown instead of a screen that this user may not open, or may no longer. */
-export function NoAccess({ icon, to, needs }: NoAccessProps) {
+export function NoAccess({ icon, noun, needs }: NoAccessProps) {
   const profile = useProfile();
   const missing = needs.filter((permission) => !holds(profile, permission));
   return (
     <section className="card">
-      <State icon={icon} tone="quiet" title={`No access to ${to}`}>
+      <State icon={icon} tone="quiet" title={`No access to ${noun}`}>
         <p>
           {missing.length === 0 ? (
             "None of your roles allows you to open this screen. "

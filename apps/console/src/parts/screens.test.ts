@@ -18,14 +18,14 @@ describe("the menu", () => {
   });
   it("keeps the order of the groups and leaves out empty ones", () => {
     const more: readonly Screen[] = [
-      { title: "Users", path: "/admin/users", icon: "users", needs: "users.list", group: "Manage" },
+      { title: "Users", path: "/admin/users", icon: "users", needs: "users.list", group: "manage" },
       ...screens,
-      { title: "Predictions", path: "/admin/predictions", icon: "predictions", needs: "predictions.list", group: "Learn" },
+      { title: "Predictions", path: "/admin/predictions", icon: "predictions", needs: "predictions.list", group: "learn" },
     ];
     expect(menuFor(profileWith("users.list", "predictions.list"), more).map((section) => section.group)).toEqual([
       undefined,
-      "Learn",
-      "Manage",
+      "learn",
+      "manage",
     ]);
   });
 });

@@ -23,7 +23,7 @@ import "./predictions.css";
 export function PredictionsPage() {
   const href = linkFor(useProfile(), "predictions", "GET");
   return href === undefined ? (
-    <NoAccess icon="predictions" to="predictions" needs={["predictions.list"]} />
+    <NoAccess icon="predictions" noun="predictions" needs={["predictions.list"]} />
   ) : (
     <PredictionsTable href={href} />
   );
@@ -80,7 +80,13 @@ function PredictionsTable({ href }: { readonly href: string }) {
           </State>
         }
       />
-      <ConfirmDeletion rows={deleting} noun="prediction" action="prediction.delete" deletion={deletion} onClose={() => setDeleting([])}>
+      <ConfirmDeletion
+        rows={deleting}
+        noun={{ one: "prediction", many: "predictions" }}
+        action="prediction.delete"
+        deletion={deletion}
+        onClose={() => setDeleting([])}
+      >
         <p>Are you sure you want to delete {namesOf(deleting)}? Its jobs, models and reports go with it.</p>
       </ConfirmDeletion>
       {adding && at !== undefined && (

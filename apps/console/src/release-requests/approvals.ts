@@ -1,4 +1,5 @@
 import type { RequestEvent, WholeReleaseRequestFields } from "@airlock/contract";
+import { counted } from "../ui/format/numbers.ts";
 
 /** A person who approved, as the list of approvals shows them. */
 export interface Approver {
@@ -15,7 +16,8 @@ export function approversOf(thread: readonly RequestEvent[]): readonly Approver[
   const latest = new Map<string, Approver>();
   for (const { kind, by, byWss, date, versionName, isVoid } of thread) {
     const key = byWss ?? by;
-    if (kind === "approved") latest.set(key, { key, name: by === "" ? "A deleted user" : by, date, versionName, isVoid });
+    const name = by === "" ? "A deleted user" : by;
+    if (kind === "approved") latest.set(key, { key, name, date, versionName, isVoid });
   }
   return [...latest.values()].toSorted((one, other) => Number(one.isVoid) - Number(other.isVoid));
 }
@@ -32,5 +34,5 @@ export function approvalBlockedBy(
   if (hasGates && gatesState === "running") return "Approve waits for the gates, which are running.";
   const blocking = gates.filter(({ status }) => status === "failed" || status === "notEvaluated").map(titleOf);
   if (blocking.length === 0) return undefined;
-  return `Approve waits for ${blocking.length === 1 ? "1 gate" : `${blocking.length} gates`}: ${blocking.join(", ")}.`;
+  return `Approve waits for ${counted(blocking.length, "gate")}: ${blocking.join(", ")}.`;
 }

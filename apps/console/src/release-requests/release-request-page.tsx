@@ -13,7 +13,7 @@ export function ReleaseRequestPage() {
   const { webSafeString } = useParams({ from: "/signed-in/admin/release-requests/$webSafeString" });
   const { mayRead, query } = useReleaseRequest(webSafeString);
   const { data, error, refetch } = query;
-  if (!mayRead) return <NoAccess icon="rocket" to="release requests" needs={["versions.list"]} />;
+  if (!mayRead) return <NoAccess icon="rocket" noun="release requests" needs={["versions.list"]} />;
   if (error && data === undefined) {
     const missing = { icon: "rocket", title: "No such release request", text: "Its solution may have been deleted." } as const;
     return <FailedPage title="Release request" back={back} error={error} onRetry={refetch} missing={missing} />;

@@ -6,7 +6,7 @@ import { linkFor } from "../api/session/permissions.ts";
 import { useProfile } from "../api/session/use-session.ts";
 import { nothingText } from "../parts/comparison/nothing-text.ts";
 import { RecordsTable } from "../parts/comparison/records-table.tsx";
-import { recordWord, sameText } from "../parts/comparison/side-name.ts";
+import { recordNoun, sameText } from "../parts/comparison/side-name.ts";
 import { SummaryCards } from "../parts/comparison/summary-cards.tsx";
 import { isUnderWay, useComparedRecords, useComparison, type WholeComparison } from "../parts/comparison/use-comparison.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
@@ -109,16 +109,16 @@ function overText({ _embedded: { summary, end, right, datasource } }: WholeCompa
 function Compared({ request, comparison }: { readonly request: ReleaseRequest; readonly comparison: WholeComparison }): ReactNode {
   const fields = comparison._embedded;
   const { summary, rows, totalRows } = fields;
-  const word = recordWord(fields);
+  const { one, many } = recordNoun(fields);
   if (fields.status === "failed") return <p className="rr-note">Nothing was compared: the comparison failed. {fields.message}</p>;
   if (fields.status === "cancelled" && summary.compared === 0) return <p className="rr-note">Nothing was compared: it was cancelled.</p>;
   if (isUnderWay(fields)) {
     const share = totalRows === null || totalRows === 0 ? undefined : Math.min(100, (rows / totalRows) * 100);
     return (
       <div className="rr-note">
-        <p className="num">{totalRows === null ? "Waiting for a worker." : `${number(rows)} of ${counted(totalRows, word)}.`}</p>
+        <p className="num">{totalRows === null ? "Waiting for a worker." : `${number(rows)} of ${counted(totalRows, one, many)}.`}</p>
         <LinearProgress
-          aria-label={word === "execution" ? "Executions compared" : "Records compared"}
+          aria-label={fields.datasource === null ? "Executions compared" : "Records compared"}
           {...(share === undefined ? {} : { variant: "determinate" as const, value: share })}
         />
       </div>
@@ -128,7 +128,7 @@ function Compared({ request, comparison }: { readonly request: ReleaseRequest; r
   if (nothing !== undefined) {
     const isNone = summary.unanswered + summary.unreadable === 0;
     const source = fields.datasource?.name ?? request._embedded.liveVersionName;
-    return <p className="rr-note">{!isNone ? `Nothing was compared. ${nothing}` : `Nothing was compared: ${source} has no ${word}s.`}</p>;
+    return <p className="rr-note">{!isNone ? `Nothing was compared. ${nothing}` : `Nothing was compared: ${source} has no ${many}.`}</p>;
   }
   return (
     <>
@@ -142,10 +142,10 @@ const shownRecords = 5;
 
 function FirstRecords({ comparison }: { readonly comparison: WholeComparison }) {
   const { webSafeString, summary } = comparison._embedded;
-  const word = recordWord(comparison._embedded);
+  const noun = recordNoun(comparison._embedded);
   const { data, error, refetch } = useComparedRecords(comparison, {}, undefined, shownRecords);
   if (error !== null && data === undefined) return <FaultPanel error={error} onRetry={() => void refetch()} />;
-  if (summary.changed === 0) return <footer>{sameText(summary.compared, word)}</footer>;
+  if (summary.changed === 0) return <footer>{sameText(summary.compared, noun)}</footer>;
   const items = data?.items ?? [];
   const to = "/compare/$webSafeString";
   const params = { webSafeString };
@@ -163,7 +163,7 @@ function FirstRecords({ comparison }: { readonly comparison: WholeComparison }) 
         />
       )}
       <footer>
-        {number(items.length)} of {counted(summary.changed, `changed ${word}`)}.{" "}
+        {number(items.length)} of {counted(summary.changed, `changed ${noun.one}`, `changed ${noun.many}`)}.{" "}
         <Link to={to} params={params} search={{ show: "records" }} target="_blank">
           Show all {number(summary.changed)}
         </Link>

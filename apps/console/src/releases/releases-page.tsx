@@ -38,7 +38,7 @@ export function ReleasesPage() {
   const { webSafeString } = useParams({ from: "/signed-in/admin/solutions/$webSafeString/releases" });
   const { mayRead, mayList, solution, releases, requests, versions } = useReleases(webSafeString);
   if (!mayRead || (solution.data !== undefined && !mayList)) {
-    return <NoAccess icon="rocket" to="releases" needs={["solutions.list", "versions.list"]} />;
+    return <NoAccess icon="rocket" noun="releases" needs={["solutions.list", "versions.list"]} />;
   }
   const failed = solution.data === undefined ? solution : releases.data === undefined ? releases : versions;
   if (failed.error && failed.data === undefined) {

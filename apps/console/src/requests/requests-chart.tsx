@@ -41,7 +41,7 @@ export function RequestsChart({ counts, gran, when, onChoose }: RequestsChartPro
             bars={barsOf(counts.counts, gran)}
             gran={gran}
             tone="refused"
-            noun="refused request"
+            noun={{ one: "refused request", many: "refused requests" }}
             onChoose={onChoose}
           />
         </div>

@@ -29,7 +29,7 @@ const liveMillis = 5_000;
 
 export function RequestsPage() {
   const href = linkFor(useProfile(), "refusedRequests", "GET");
-  return href === undefined ? <NoAccess icon="api" to="requests" needs={["executions.list"]} /> : <Requests href={href} />;
+  return href === undefined ? <NoAccess icon="api" noun="requests" needs={["executions.list"]} /> : <Requests href={href} />;
 }
 
 function Requests({ href }: { readonly href: string }) {

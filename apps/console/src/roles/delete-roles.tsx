@@ -26,7 +26,7 @@ export function DeleteRoles({ roles, deletion, onDone }: DeleteRolesProps) {
       title={going.length > 1 ? `Delete ${counted(going.length, "role")}?` : "Delete role?"}
       verb="Delete"
       onConfirm={() => {
-        void deletion.atOnce(deletable("role.delete", going), deletedText(going, "role"));
+        void deletion.atOnce(deletable("role.delete", going), deletedText(going, { one: "role", many: "roles" }));
         onDone();
       }}
       onCancel={onDone}

@@ -34,7 +34,7 @@ const whyProtected = (role: Role) => (role._embedded.code === PROTECTED_CODE ? "
 
 export function RolesPage() {
   const href = linkFor(useProfile(), "allRoles", "GET");
-  return href === undefined ? <NoAccess icon="roles" to="roles" needs={["allRoles.list"]} /> : <RolesTable href={href} />;
+  return href === undefined ? <NoAccess icon="roles" noun="roles" needs={["allRoles.list"]} /> : <RolesTable href={href} />;
 }
 
 function RolesTable({ href }: { readonly href: string }) {
@@ -64,7 +64,7 @@ function RolesTable({ href }: { readonly href: string }) {
       : undefined);
 
   const askDelete = (roles: readonly Role[]) => {
-    if (canUndo(roles)) deletion.withUndo(deletable("role.delete", roles), deletedText(roles, "role"));
+    if (canUndo(roles)) deletion.withUndo(deletable("role.delete", roles), deletedText(roles, { one: "role", many: "roles" }));
     else setDeleting(roles);
   };
   return (

@@ -19,7 +19,7 @@ import { keyOf, nameOf } from "../parts/list-page/row-names.ts";
 
 export function SecretsPage() {
   const href = linkFor(useProfile(), "secrets", "GET");
-  return href === undefined ? <NoAccess icon="key" to="secrets" needs={["secrets.list"]} /> : <SecretsTable href={href} />;
+  return href === undefined ? <NoAccess icon="key" noun="secrets" needs={["secrets.list"]} /> : <SecretsTable href={href} />;
 }
 
 function SecretsTable({ href }: { readonly href: string }) {
@@ -61,7 +61,13 @@ function SecretsTable({ href }: { readonly href: string }) {
           </State>
         }
       />
-      <ConfirmDeletion rows={deleting} noun="secret" action="secret.delete" deletion={deletion} onClose={() => setDeleting([])}>
+      <ConfirmDeletion
+        rows={deleting}
+        noun={{ one: "secret", many: "secrets" }}
+        action="secret.delete"
+        deletion={deletion}
+        onClose={() => setDeleting([])}
+      >
         <p>
           Are you sure you want to delete {namesOf(deleting)}? Web calls that use it fail from then on, including those of versions that are
           serving.

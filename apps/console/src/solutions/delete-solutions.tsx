@@ -27,7 +27,7 @@ export function DeleteSolutions({ solutions, deletion, onDone }: DeleteSolutions
   const going = solutions.filter((solution) => linkFor(solution, "self", "DELETE") !== undefined);
   const staying = solutions.filter((solution) => !going.includes(solution));
   const run = () => {
-    void deletion.atOnce(deletable("solution.delete", going), deletedText(going, "solution"));
+    void deletion.atOnce(deletable("solution.delete", going), deletedText(going, { one: "solution", many: "solutions" }));
     onDone();
   };
   return (

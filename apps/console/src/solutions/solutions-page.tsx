@@ -33,15 +33,17 @@ const AddSolutionDialog = lazy(async () => ({ default: (await import("./add-solu
 
 const versionsOf = (solution: Solution) => <VersionsPanel solution={solution} />;
 
+const userTitle = "User";
+
 export function SolutionsPage() {
   const profile = useProfile();
   const messages = useMessages();
   const href = linkFor(profile, "solutions", "GET");
   useEffect(() => {
-    if (href === undefined) messages.error("User", "No user reference to solutions found");
+    if (href === undefined) messages.error(userTitle, "No user reference to solutions found");
   }, [href, messages]);
   if (href === undefined) {
-    return <NoAccess icon="solutions" to="solutions" needs={["solutions.list"]} />;
+    return <NoAccess icon="solutions" noun="solutions" needs={["solutions.list"]} />;
   }
   return <SolutionsTable href={href} />;
 }
@@ -66,7 +68,8 @@ function SolutionsTable({ href }: { readonly href: string }) {
   const exportAll = useExport("solutions.list", href, search);
 
   const askDelete = (solutions: readonly Solution[]) => {
-    if (canUndo(solutions, deployed)) deletion.withUndo(deletable("solution.delete", solutions), deletedText(solutions, "solution"));
+    if (canUndo(solutions, deployed))
+      deletion.withUndo(deletable("solution.delete", solutions), deletedText(solutions, { one: "solution", many: "solutions" }));
     else setDeleting(solutions);
   };
   // Last changed first, so that a new one is on screen whatever was sorted or searched before.

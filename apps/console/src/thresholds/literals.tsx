@@ -113,7 +113,7 @@ function Literal({ threshold: { id, path, says, also = [] }, numbers, least, mos
           onPointerEnter={grab}
           onFocus={grab}
           value={Number(now)}
-          onChange={(_event, value) => change(numberText(Array.isArray(value) ? (value[0] ?? 0) : value), `${id} ${path} drag`)}
+          onChange={(_event, value) => change(numberText(Array.isArray(value) ? (value[0] ?? 0) : value), `${id}/${path}/drag`)}
           onChangeCommitted={() => numbers.move([], "")}
         />
         <NumberField label={says} text={now} isChanged={numbers.isChanged(id, path)} onChange={(value) => change(value, `${id} ${path}`)} />

@@ -35,7 +35,7 @@ export function ThresholdsPage() {
   const { mayRead, query } = useRan(webSafeString);
   const { data, error, refetch } = query;
   useTitle(data ? `Thresholds - ${data.result._embedded.solutionName}` : "Thresholds");
-  if (!mayRead) return <Alone content={<NoAccess icon="experiments" to="results" needs={["experiment.result.read"]} />} />;
+  if (!mayRead) return <Alone content={<NoAccess icon="experiments" noun="results" needs={["experiment.result.read"]} />} />;
   if (error) {
     if (asProblem(error).status === 404) return <NotFoundPage />;
     return <Alone content={<FaultPanel error={error} onRetry={() => void refetch()} />} />;

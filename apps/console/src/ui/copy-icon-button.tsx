@@ -4,13 +4,13 @@ import { Icon } from "./icons/icon.tsx";
 import { useMessages } from "./messages/use-messages.ts";
 
 /** Copies a text, and names it in label and message. */
-export function CopyIconButton({ what, text }: { readonly what: string; readonly text: string }) {
+export function CopyIconButton({ noun, text }: { readonly noun: string; readonly text: string }) {
   const messages = useMessages();
   const copy = async () => {
     await navigator.clipboard.writeText(text);
-    messages.success(`${what} copied to clipboard.`);
+    messages.success(`${noun} copied to clipboard.`);
   };
-  const label = `Copy ${what.toLowerCase()}`;
+  const label = `Copy ${noun.toLowerCase()}`;
   return (
     <Tooltip title={label}>
       <IconButton size="small" aria-label={label} onClick={() => void copy()}>

@@ -22,7 +22,7 @@ export function DeleteUsers({ users, deletion, onDone }: DeleteUsersProps) {
   const people = going.filter((user) => !isSystemAccount(user)).length;
   const callers = going.length - people;
   const run = () => {
-    void deletion.atOnce(deletable("user.delete", going), deletedText(going, "user", nameOf));
+    void deletion.atOnce(deletable("user.delete", going), deletedText(going, { one: "user", many: "users" }, nameOf));
     onDone();
   };
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changesText, roleChanges } from "./role-changes.ts";
+import { changesText, failedText, roleChanges } from "./role-changes.ts";
 
 const choices = ["designer", "analyst", "engineer"].map((id) => ({ id, name: id, description: "", permissions: [] }));
 const changes = (held: readonly string[], wanted: readonly string[]) => roleChanges(choices, new Set(held), new Set(wanted));
@@ -16,6 +16,9 @@ describe("the roles of a user", () => {
     expect(changesText(changes(["analyst"], ["designer"]))).toBe("1 role added, 1 removed");
     expect(changesText(changes([], ["designer", "analyst"]))).toBe("2 roles added");
     expect(changesText(changes(["analyst"], []))).toBe("1 role removed");
+    expect(failedText(changes(["analyst"], ["designer"]))).toBe("1 role not added, 1 not removed");
+    expect(failedText(changes([], ["designer", "analyst"]))).toBe("2 roles not added");
+    expect(failedText(changes(["analyst"], []))).toBe("1 role not removed");
     expect(changesText(changes(["analyst"], ["analyst"]))).toBe("Nothing changed");
   });
 });

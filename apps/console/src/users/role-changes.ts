@@ -1,3 +1,5 @@
+import { counted } from "../ui/format/numbers.ts";
+
 export interface RoleChoice {
   readonly id: string;
   readonly name: string;
@@ -25,8 +27,15 @@ export function roleChanges(choices: readonly RoleChoice[], held: ReadonlySet<st
 export function changesText(changes: readonly RoleChange[]): string {
   const added = changes.filter(({ kind }) => kind === "add").length;
   const removed = changes.length - added;
-  const noun = (count: number) => (count === 1 ? "role" : "roles");
-  if (added > 0 && removed > 0) return `${added} ${noun(added)} added, ${removed} removed`;
-  if (added > 0) return `${added} ${noun(added)} added`;
-  return removed > 0 ? `${removed} ${noun(removed)} removed` : "Nothing changed";
+  if (added > 0 && removed > 0) return `${counted(added, "role")} added, ${removed} removed`;
+  if (added > 0) return `${counted(added, "role")} added`;
+  return removed > 0 ? `${counted(removed, "role")} removed` : "Nothing changed";
+}
+
+/** `1 role not added, 1 not removed` */
+export function failedText(changes: readonly RoleChange[]): string {
+  const added = changes.filter(({ kind }) => kind === "add").length;
+  const removed = changes.length - added;
+  if (added > 0 && removed > 0) return `${counted(added, "role")} not added, ${removed} not removed`;
+  return added > 0 ? `${counted(added, "role")} not added` : `${counted(removed, "role")} not removed`;
 }

@@ -10,7 +10,7 @@ import { FilterField } from "../ui/filter-field.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { useClient, useProfile } from "../api/session/use-session.ts";
 import { mayExecute, noExecuteText } from "./may-execute.ts";
-import { changesText, roleChanges } from "./role-changes.ts";
+import { changesText, failedText, roleChanges } from "./role-changes.ts";
 import type { RoleChange, RoleChoice } from "./role-changes.ts";
 import { useRoleChoices } from "./use-role-choices.ts";
 import { isSystemAccount, nameOf, useUserActions } from "./use-users.ts";
@@ -67,7 +67,7 @@ export function RolesDialog({ user: opened, onClose }: RolesDialogProps) {
       onClose();
       return;
     }
-    const failed = changesText(changes.filter(({ role }) => refused.has(role.id))).replace(/(added|removed)/g, "not $1");
+    const failed = failedText(changes.filter(({ role }) => refused.has(role.id)));
     setOutcome(done.length === 0 ? `${failed}.` : `${changesText(done)}; ${failed}.`);
   };
   return (

@@ -5,7 +5,10 @@ import { userStatusText } from "./user-status.tsx";
 export const userFilterNames = ["organisationWss", "type", "userStatus"] as const;
 type Filters = Partial<Record<(typeof userFilterNames)[number], string>>;
 
-const types = ["User", "System account"].map((type) => ({ value: type, label: type }));
+const types = [
+  { value: "User", label: "User" },
+  { value: "System account", label: "System account" },
+];
 const statuses = Object.entries(userStatusText).map(([value, label]) => ({ value, label }));
 
 interface UserFiltersProps {

@@ -30,7 +30,7 @@ import "./users-page.css";
 
 export function UsersPage() {
   const href = linkFor(useProfile(), "users", "GET");
-  if (href === undefined) return <NoAccess icon="users" to="users" needs={["users.list"]} />;
+  if (href === undefined) return <NoAccess icon="users" noun="users" needs={["users.list"]} />;
   return <UsersTable href={href} />;
 }
 

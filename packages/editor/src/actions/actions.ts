@@ -5,6 +5,8 @@ import { whyNotCopy, whyNotDelete } from "../rules/node-rules.ts";
 import { selectionSize } from "../selection/selection.ts";
 import type { EditorState } from "../session/editor-state.ts";
 
+const deleteLabel = "Delete";
+
 export interface Action {
   readonly intent: Intent;
   readonly label: string;
@@ -80,7 +82,7 @@ export function actionsFor(state: EditorState, { mayEdit, isMac = false }: Actio
       (isDiagram || nodes.length > 1) && action("tidy", isDiagram ? "Tidy the diagram" : "Tidy the selection", locked),
     ],
     [
-      !isDiagram && action("delete", "Delete", locked ?? remove),
+      !isDiagram && action("delete", deleteLabel, locked ?? remove),
       !isDiagram && action("deleteNow", "Delete without asking", locked ?? remove),
     ],
   ];

@@ -4,7 +4,7 @@ import { readCells } from "../cells/read-cells.ts";
 
 export type ReadField = Omit<DatasetField, "key">;
 
-const typeWords: Readonly<Record<string, FieldType>> = {
+const typeByWord: Readonly<Record<string, FieldType>> = {
   string: "String",
   text: "String",
   varchar: "String",
@@ -25,7 +25,7 @@ const requiredWords = new Set(["required", "yes", "y", "true", "1", "x", "mandat
 
 export function typeOfWord(word: string): FieldType | undefined {
   const plain = word.trim().toLowerCase();
-  return Object.hasOwn(typeWords, plain) ? typeWords[plain] : undefined;
+  return Object.hasOwn(typeByWord, plain) ? typeByWord[plain] : undefined;
 }
 
 export function isRequiredWord(word: string): boolean {

@@ -8,6 +8,7 @@ import { linksOf } from "../document/links-of.ts";
 import { whyNotAdd } from "../rules/node-rules.ts";
 import { refusal, type Refusal } from "../rules/refusal.ts";
 import type { Editor } from "../session/editor.ts";
+import type { EditorKind } from "../kinds/editor-kind.ts";
 import { editorKinds } from "../kinds/registry.ts";
 import { gridSize, kinds, nodeKinds, type FlowNode, type NodeKind } from "@airlock/flow";
 
@@ -42,7 +43,7 @@ export interface PaletteItem {
   readonly kind: NodeKind;
   readonly label: string;
   readonly hint: string;
-  readonly group: string;
+  readonly group: EditorKind<NodeKind>["group"];
   /** Why it cannot be added here; undefined where it can. */
   readonly why: Refusal | undefined;
 }

@@ -12,7 +12,7 @@ export function checkPoints(
   const result = check.numberField("Runtime", node.resultField, "the result", "resultField");
   // While the field is not chosen, any number will do.
   const type: FieldType = result?.type ?? "Float";
-  const field = result?.name ?? "the result";
-  for (const [index, { score }] of rows.entries()) check.literal(score, type, field, `the score of ${row} ${index + 1}`, property, index);
-  if (node.defaultScore !== "") check.literal(node.defaultScore, type, field, "the default score", "defaultScore");
+  const scored = result?.name ?? "the result";
+  for (const [index, { score }] of rows.entries()) check.literal(score, type, scored, `the score of ${row} ${index + 1}`, property, index);
+  if (node.defaultScore !== "") check.literal(node.defaultScore, type, scored, "the default score", "defaultScore");
 }

@@ -38,7 +38,7 @@ export function readCell(text: string, type: FieldType): ReadCell {
     if (!read.ok) return read;
     values = values === undefined ? read.values : union(values, read.values);
   }
-  if (values === undefined) return problem(start, text.length, `Write ${example[type]} after not.`);
+  if (values === undefined) return problem(start, text.length, `Write ${exampleTexts[type]} after not.`);
   values = within(type, negation === null ? values : complement(values));
   if (isEmpty(values)) return problem(start, start + trimmed.length, "No value fits this cell. Change it, or delete the row.");
   return { ok: true, values };
@@ -95,7 +95,7 @@ function readItem(item: Item, type: FieldType): ReadCell {
   const { text, quoted, from, to } = item;
   if (!quoted && text === missingWord) return { ok: true, values: missingAlone(type) };
   if (type === "String") return readTextItem(item);
-  if (quoted) return problem(from, to, `This column has ${plural[type]}. Write ${example[type]}, without quotes.`);
+  if (quoted) return problem(from, to, `This column has ${plurals[type]}. Write ${exampleTexts[type]}, without quotes.`);
   const interval = /^([[(\]])(.*?)\.\.(.*)([\])[])$/u.exec(text);
   if (interval !== null) return readInterval(interval, item, type);
   const comparison = /^(>=|<=|!=|>|<|=)\s*(.*)$/u.exec(text);
@@ -103,7 +103,7 @@ function readItem(item: Item, type: FieldType): ReadCell {
   if (type === "Boolean" && operator !== "=" && operator !== "!=")
     return problem(from, to, "This column has Booleans. Write true or false.");
   const values = valuesThat(type, operators[operator] ?? "==", typed(literal, type), []);
-  return values === undefined ? problem(from, to, `This column has ${plural[type]}. Write ${example[type]}.`) : { ok: true, values };
+  return values === undefined ? problem(from, to, `This column has ${plurals[type]}. Write ${exampleTexts[type]}.`) : { ok: true, values };
 }
 
 function readTextItem({ text, quoted, from, to }: Item): ReadCell {
@@ -146,7 +146,7 @@ function problem(from: number, to: number, message: string): ReadCell {
 
 const operators: Readonly<Record<string, CompareOperator>> = { "=": "==", "!=": "!=", ">": ">", "<": "<", ">=": ">=", "<=": "<=" };
 
-const plural: Readonly<Record<FieldType, string>> = {
+const plurals: Readonly<Record<FieldType, string>> = {
   String: "texts",
   Integer: "whole numbers",
   Float: "numbers",
@@ -154,7 +154,7 @@ const plural: Readonly<Record<FieldType, string>> = {
   Date: "dates",
 };
 
-const example: Readonly<Record<FieldType, string>> = {
+const exampleTexts: Readonly<Record<FieldType, string>> = {
   String: "NL, BE",
   Integer: "a whole number, >= 18 or [18..65)",
   Float: "a number, >= 0.35 or [0.35..0.45)",

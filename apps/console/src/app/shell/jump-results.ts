@@ -118,16 +118,16 @@ export function useJumpResults(text: string): { readonly groups: readonly JumpGr
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     queryFn: async ({ signal }): Promise<readonly JumpGroup[]> => {
-      const finders = {
-        Solutions: findSolutions,
-        Versions: findVersions,
-        Lists: findLists,
-        People: findUsers,
-        Executions: findExecutions,
-        "Refused requests": findRequests,
-      };
+      const finders = [
+        { heading: "Solutions", find: findSolutions },
+        { heading: "Versions", find: findVersions },
+        { heading: "Lists", find: findLists },
+        { heading: "People", find: findUsers },
+        { heading: "Executions", find: findExecutions },
+        { heading: "Refused requests", find: findRequests },
+      ];
       const groups = await Promise.all(
-        Object.entries(finders).map(async ([heading, find]) => ({ heading, results: await find(signal).catch(() => []) })),
+        finders.map(async ({ heading, find }) => ({ heading, results: await find(signal).catch(() => []) })),
       );
       return groups.filter(({ results }) => results.length > 0);
     },

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { useProfile } from "../../api/session/use-session.ts";
-import { menuFor } from "../../parts/screens.ts";
+import { groupTitles, menuFor } from "../../parts/screens.ts";
 import type { Screen } from "../../parts/screens.ts";
 
 function MenuLink({
@@ -38,7 +38,7 @@ export function Menu({ rail, onFollow }: { readonly rail: boolean; readonly onFo
     <div className={rail ? "menu rail" : "menu"}>
       {sections.map(({ group, screens }) => (
         <Fragment key={group ?? ""}>
-          {group !== undefined && <div className="menu-group overline">{group}</div>}
+          {group !== undefined && <div className="menu-group overline">{groupTitles[group]}</div>}
           {screens.map((screen) => (
             <MenuLink key={screen.path} screen={screen} rail={rail} onFollow={onFollow} />
           ))}

@@ -6,7 +6,7 @@ import { number } from "../../ui/format/numbers.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { outcomeText } from "../../parts/outcome-mix/outcome-words.ts";
 import { FindField, MoveMenu } from "./record-filters.tsx";
-import { recordWord, sameText } from "../../parts/comparison/side-name.ts";
+import { recordNoun, sameText } from "../../parts/comparison/side-name.ts";
 import { RecordsTable } from "../../parts/comparison/records-table.tsx";
 import { useRecordsCsv } from "./use-records-csv.ts";
 import { isUnderWay, useComparedRecords, type RecordFilter, type WholeComparison } from "../../parts/comparison/use-comparison.ts";
@@ -103,7 +103,7 @@ export function ChangedRecords({ comparison, filter, onFilter, opened, onOpen, o
             ? "No outcomes changed so far."
             : isFiltered(filter)
               ? "No changed record matches this filter."
-              : sameText(summary.compared, recordWord(comparison._embedded))}
+              : sameText(summary.compared, recordNoun(comparison._embedded))}
         </p>
       )}
       {items.length > 0 && (

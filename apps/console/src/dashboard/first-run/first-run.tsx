@@ -19,6 +19,14 @@ const icons: Readonly<Record<FirstRunStep["name"], IconName>> = {
   Watch: "executions",
 };
 
+const stepTitles: Readonly<Record<FirstRunStep["name"], string>> = {
+  Draw: "Draw",
+  Test: "Test",
+  Release: "Release",
+  Call: "Call",
+  Watch: "Watch",
+};
+
 /** The five steps to a first decision, for those who may draw one. Nothing once the organisation decides. */
 export function FirstRun() {
   const profile = useProfile();
@@ -114,7 +122,7 @@ export function StepList({ steps, action, onHide }: StepListProps) {
             <span className="first-run-mark">{step.isDone ? <Icon name="check" size={16} /> : index + 1}</span>
             <div className="grow first-run-text">
               <h3>
-                {step.name}
+                {stepTitles[step.name]}
                 {step.isDone && <span className="sr">, done</span>}
               </h3>
               <p>{step.text}</p>

@@ -6,6 +6,8 @@ import { TableTypeField } from "./table-type-field.tsx";
 import { useSecretChoices } from "./use-secret-choices.ts";
 import type { Wizard } from "./use-wizard.ts";
 
+const userLabel = "User";
+
 /** Postgres in one step: the server, the user with the secret of its password, and the table. */
 export function DatabaseForm({ wizard }: { readonly wizard: Wizard }) {
   const { database: draft, setDatabase } = wizard;
@@ -40,7 +42,7 @@ export function DatabaseForm({ wizard }: { readonly wizard: Wizard }) {
           <MenuItem value="verify">TLS, certificate verified</MenuItem>
           <MenuItem value="off">None</MenuItem>
         </TextField>
-        {field("user", "User", "A user that may only read is enough.")}
+        {field("user", userLabel, "A user that may only read is enough.")}
         <PasswordField draft={draft} onChange={(secret) => setDatabase({ ...draft, secret })} />
         {field("schema", "Schema")}
         <IdentifierField label="Table or view" value={wizard.tableName} onChange={wizard.setTableName} />

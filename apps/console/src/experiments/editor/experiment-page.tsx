@@ -27,7 +27,7 @@ const back = { to: "/admin/experiments/configs", label: "Back to experiments" } 
 export function ExperimentPage() {
   const profile = useProfile();
   const mayLook = linkFor(profile, "experiments", "GET") !== undefined && holds(profile, "experiment.read");
-  return mayLook ? <OneExperiment /> : <NoAccess icon="experiments" to="experiments" needs={["experiments.list", "experiment.read"]} />;
+  return mayLook ? <OneExperiment /> : <NoAccess icon="experiments" noun="experiments" needs={["experiments.list", "experiment.read"]} />;
 }
 
 function OneExperiment() {

@@ -38,7 +38,7 @@ export function VisualiserPage() {
   if (!mayRead) {
     return (
       <main className="vi-alone">
-        <NoAccess icon="experiments" to="the results of experiments" needs={["experiment.result.read"]} />
+        <NoAccess icon="experiments" noun="the results of experiments" needs={["experiment.result.read"]} />
       </main>
     );
   }

@@ -15,7 +15,7 @@ export function AddressLine({ address, shown = address }: AddressLineProps) {
       <span className="api-url clip" title={address}>
         {shown}
       </span>
-      <CopyIconButton what="Address" text={address} />
+      <CopyIconButton noun="Address" text={address} />
     </div>
   );
 }

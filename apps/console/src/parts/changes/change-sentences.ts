@@ -101,7 +101,14 @@ export function changeSentences(changes: readonly Change[]): readonly ChangeSent
     .flatMap((change): readonly ChangeSentence[] => {
       const { what, id } = change;
       if (change.change !== "changed") {
-        return [{ key: `${what} ${id}`, what, id, text: sentence(`${subject(change)} was ${change.change}`) }];
+        return [
+          {
+            key: `${what} ${id}`,
+            what,
+            id,
+            text: sentence(change.change === "added" ? `${subject(change)} was added` : `${subject(change)} was removed`),
+          },
+        ];
       }
       return change.properties
         .filter(({ meaning }) => meaning)

@@ -1,5 +1,5 @@
 import type { ExecutionsSearch } from "../links/executions-search.ts";
-import { counted, number } from "../../ui/format/numbers.ts";
+import { counted, number, type Noun } from "../../ui/format/numbers.ts";
 import type { Bar, UsageQuery } from "../time-range/usage-range.ts";
 import { countAxis } from "./ticks.ts";
 import { TimeChart } from "./time-chart.tsx";
@@ -11,7 +11,7 @@ interface BarChartProps {
   /** Bars of failed executions have the colour of errors, those of refused requests that of warnings. */
   readonly tone?: "failed" | "refused" | undefined;
   /** What is counted; left out, executions. */
-  readonly noun?: string;
+  readonly noun?: Noun;
   /** Where a bar leads: to the executions it counts. Left out for those who may not see them. */
   readonly searchFor?: ((bar: Bar) => ExecutionsSearch) | undefined;
   /** Instead of a link: what a press on a bar does. */
@@ -21,7 +21,8 @@ interface BarChartProps {
 /** Counts over time. */
 export function BarChart({ label, bars, gran, tone, searchFor, onChoose, ...props }: BarChartProps) {
   const axis = { ...countAxis(Math.max(0, ...bars.map((bar) => bar.count))), text: number };
-  const noun = props.noun ?? (tone === "failed" ? "failed execution" : "execution");
+  const noun =
+    props.noun ?? (tone === "failed" ? { one: "failed execution", many: "failed executions" } : { one: "execution", many: "executions" });
   const countAt = (index: number) => bars[index]?.count ?? 0;
   return (
     <TimeChart
@@ -30,8 +31,8 @@ export function BarChart({ label, bars, gran, tone, searchFor, onChoose, ...prop
       bars={bars}
       gran={gran}
       axis={axis}
-      slotText={(index) => counted(countAt(index), noun)}
-      tipLines={(index) => [counted(countAt(index), noun)]}
+      slotText={(index) => counted(countAt(index), noun.one, noun.many)}
+      tipLines={(index) => [counted(countAt(index), noun.one, noun.many)]}
       tipAt={countAt}
       slots={bars.map(({ start, count }) => (
         <b key={start.getTime()} style={{ height: `${(count / axis.top) * 100}%` }} />

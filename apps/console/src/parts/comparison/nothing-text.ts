@@ -1,7 +1,7 @@
 import type { ComparisonFields } from "@airlock/contract";
 import { counted } from "../../ui/format/numbers.ts";
 import { overOf } from "./over-choice.ts";
-import { recordWord } from "./side-name.ts";
+import { recordNoun } from "./side-name.ts";
 
 type Compared = Pick<ComparisonFields, "status" | "start" | "end" | "datasource" | "records" | "fieldMapping" | "carry" | "summary">;
 
@@ -10,10 +10,10 @@ export function nothingText(comparison: Compared): string | undefined {
   const { status, summary } = comparison;
   if (status !== "done" || summary.compared > 0) return undefined;
   const leftOut = summary.unanswered + summary.unreadable;
-  const word = recordWord(comparison);
+  const { one, many } = recordNoun(comparison);
   if (leftOut > 0) {
     const done = comparison.datasource === null ? "compared" : "decided";
-    return leftOut === 1 ? `The only ${word} could not be ${done}.` : `None of the ${counted(leftOut, word)} could be ${done}.`;
+    return leftOut === 1 ? `The only ${one} could not be ${done}.` : `None of the ${counted(leftOut, one, many)} could be ${done}.`;
   }
   const over = overOf(comparison);
   const none =

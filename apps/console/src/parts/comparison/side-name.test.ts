@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordWord, sameText, sideName, sideTitle } from "./side-name.ts";
+import { recordNoun, sameText, sideName, sideTitle } from "./side-name.ts";
 
 const draft = { versionWss: null, solutionWss: "S", solutionName: "Loans", versionName: "", experimentResultWss: null, isChanged: false };
 
@@ -11,14 +11,14 @@ test("a side is called by its version, the draft, or what became of the numbers 
 });
 
 test("rows of a datasource are records", () => {
-  expect(recordWord({ datasource: null })).toBe("execution");
-  expect(recordWord({ datasource: { webSafeString: "D", name: "loans", type: "LinkedStorage", importWss: null, recordCount: 1 } })).toBe(
-    "record",
-  );
+  expect(recordNoun({ datasource: null }).one).toBe("execution");
+  expect(
+    recordNoun({ datasource: { webSafeString: "D", name: "loans", type: "LinkedStorage", importWss: null, recordCount: 1 } }).one,
+  ).toBe("record");
 });
 
 test("a comparison without changes says how many were compared", () => {
-  expect([sameText(1, "execution"), sameText(1200, "record")]).toEqual([
+  expect([sameText(1, { one: "execution", many: "executions" }), sameText(1200, { one: "record", many: "records" })]).toEqual([
     "Same outcome for the only execution.",
     "Same outcome for all 1,200 records.",
   ]);

@@ -1,10 +1,12 @@
 import type { ComparisonFields, ComparisonSide } from "@airlock/contract";
-import { counted } from "../../ui/format/numbers.ts";
+import { counted, type Noun } from "../../ui/format/numbers.ts";
+
+const draftText = "draft";
 
 /** `v14`, `draft`, or which flow of a result it is. */
 export function sideName({ versionWss, versionName, experimentResultWss, isChanged }: ComparisonSide): string {
   if (experimentResultWss !== null) return isChanged ? "numbers moved" : "as it ran";
-  return versionWss === null ? "draft" : versionName;
+  return versionWss === null ? draftText : versionName;
 }
 
 export function sideTitle(side: ComparisonSide): string {
@@ -13,11 +15,11 @@ export function sideTitle(side: ComparisonSide): string {
 }
 
 /** The text of a comparison without changed outcomes. */
-export function sameText(compared: number, word: "execution" | "record"): string {
-  return compared === 1 ? `Same outcome for the only ${word}.` : `Same outcome for all ${counted(compared, word)}.`;
+export function sameText(compared: number, { one, many }: Noun): string {
+  return compared === 1 ? `Same outcome for the only ${one}.` : `Same outcome for all ${counted(compared, one, many)}.`;
 }
 
 /** What the records of a comparison are called. */
-export function recordWord({ datasource }: Pick<ComparisonFields, "datasource">): "execution" | "record" {
-  return datasource === null ? "execution" : "record";
+export function recordNoun({ datasource }: Pick<ComparisonFields, "datasource">): Noun {
+  return datasource === null ? { one: "execution", many: "executions" } : { one: "record", many: "records" };
 }

@@ -4,7 +4,7 @@ import { Fragment } from "react";
 import { counted, number } from "../../ui/format/numbers.ts";
 import { inOrder, outcomeColour, outcomeText } from "../outcome-mix/outcome-words.ts";
 import { comparisonBase } from "./comparison-base.ts";
-import { recordWord, sideName } from "./side-name.ts";
+import { recordNoun, sideName } from "./side-name.ts";
 import type { RecordFilter, WholeComparison } from "./use-comparison.ts";
 import type { CSSProperties } from "react";
 import "./comparison-parts.css";
@@ -22,6 +22,7 @@ const maxShown = 4;
 export function SummaryCards({ comparison, filter = {}, onFilter }: SummaryCardsProps) {
   const { summary, left, right } = comparison._embedded;
   const { changed } = summary;
+  const { one, many } = recordNoun(comparison._embedded);
   const { base, undecided, leftOut } = comparisonBase(comparison._embedded);
   const outcomes = inOrder(summary.outcomes).slice(0, maxShown);
   const mix = undecided === 0 ? outcomes : [...outcomes, { outcome: notDecided, left: undecided, right: undecided }];
@@ -37,7 +38,7 @@ export function SummaryCards({ comparison, filter = {}, onFilter }: SummaryCards
         <h2>Outcomes changed</h2>
         <strong className="cmp-figure num">{shareOf(changed)}</strong>
         <p className="num small-text">
-          {number(changed)} of {counted(base, recordWord(comparison._embedded))}
+          {number(changed)} of {counted(base, one, many)}
         </p>
         {undecided > 0 && (
           <p className="num small-text cmp-left-out" title="A required field is missing, or a value does not fit its field.">

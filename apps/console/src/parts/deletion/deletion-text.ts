@@ -11,10 +11,10 @@ export function deletionText({ executions, counted: how }: DeletionPreview): str
 /** `1 hour`, `90 seconds`: a delay that an operator chose, so in the largest unit that it is a whole number of. */
 export function delayText(seconds: number): string {
   const units = [
-    [86_400, "day"],
-    [3_600, "hour"],
-    [60, "minute"],
-  ] as const;
-  const [length, unit] = units.find(([each]) => seconds >= each && seconds % each === 0) ?? [1, "second"];
-  return counted(seconds / length, unit);
+    { length: 86_400, text: (count: number) => counted(count, "day") },
+    { length: 3_600, text: (count: number) => counted(count, "hour") },
+    { length: 60, text: (count: number) => counted(count, "minute") },
+  ];
+  const unit = units.find(({ length }) => seconds >= length && seconds % length === 0);
+  return unit === undefined ? counted(seconds, "second") : unit.text(seconds / unit.length);
 }

@@ -1,6 +1,6 @@
 import type { ActionWith } from "@airlock/contract";
 import { withQuery } from "../../api/calls.ts";
-import { counted } from "../../ui/format/numbers.ts";
+import { counted, type Noun } from "../../ui/format/numbers.ts";
 import { linkFor } from "../../api/session/permissions.ts";
 import { nameOf as ownName, type Keyed, type Named } from "./row-names.ts";
 import type { Deletable } from "./use-deletion.ts";
@@ -21,6 +21,6 @@ export function deletable(
   });
 }
 
-export function deletedText<Row extends Named>(rows: readonly Row[], noun: string, nameOf?: (row: Row) => string): string {
-  return rows.length === 1 ? `${namesOf(rows, nameOf)} deleted` : `${counted(rows.length, noun)} deleted`;
+export function deletedText<Row extends Named>(rows: readonly Row[], noun: Noun, nameOf?: (row: Row) => string): string {
+  return rows.length === 1 ? `${namesOf(rows, nameOf)} deleted` : `${counted(rows.length, noun.one, noun.many)} deleted`;
 }

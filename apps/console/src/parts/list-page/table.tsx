@@ -15,6 +15,7 @@ import { TableRows } from "./table-rows.tsx";
 import { CardsMenu, ColumnMenu } from "./table-menus.tsx";
 import { filteredBy, filtersOf, openRows, searchedFor, sortedBy, sortOf, withOpenRow } from "./table-search.ts";
 import { TableSkeleton } from "./table-skeleton.tsx";
+import type { Noun } from "../../ui/format/numbers.ts";
 import { useChosenColumns } from "./use-chosen-columns.ts";
 import { useKeptRows } from "./use-kept-rows.ts";
 import type { Listed } from "./use-list.ts";
@@ -22,7 +23,7 @@ import { useSelection } from "./use-selection.ts";
 import "./table.css";
 
 export interface TableProps<Row> {
-  readonly noun: { readonly one: string; readonly many: string };
+  readonly noun: Noun;
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly list: Listed<Row>;

@@ -68,7 +68,7 @@ export function TraceStep({ step, nameOf, inside = [], definition }: TraceStepPr
   const notChecked = notCheckedText(step.links);
   const rows = [
     step.reads.length > 0 && {
-      name: "Read",
+      title: "Read",
       content: step.reads.map(({ source, field, value }) => (
         <span className="inline-row wrap kv" key={`${source} ${field}`}>
           <Field source={source} name={field} />
@@ -76,9 +76,9 @@ export function TraceStep({ step, nameOf, inside = [], definition }: TraceStepPr
         </span>
       )),
     },
-    step.condition !== undefined && { name: "If", content: <Held condition={step.condition} text={conditionText(step.condition)} /> },
+    step.condition !== undefined && { title: "If", content: <Held condition={step.condition} text={conditionText(step.condition)} /> },
     step.score !== undefined && {
-      name: step.kind === "ListScore" ? "Value" : "Band",
+      title: step.kind === "ListScore" ? "Value" : "Band",
       content: (
         <span className={step.score.match === undefined ? "held no" : "held yes"}>
           <Icon name={step.score.match === undefined ? "x" : "check"} size={14} />
@@ -88,7 +88,7 @@ export function TraceStep({ step, nameOf, inside = [], definition }: TraceStepPr
     },
     step.table !== undefined &&
       definition !== undefined && {
-        name: "Rows",
+        title: "Rows",
         content: (
           <Suspense fallback={null}>
             <TableRows step={step} definition={definition} />
@@ -97,7 +97,7 @@ export function TraceStep({ step, nameOf, inside = [], definition }: TraceStepPr
       },
     step.kind !== "Start" &&
       step.kind !== "End" && {
-        name: "Changed",
+        title: "Changed",
         content:
           step.changes.length === 0 ? (
             <span className="faint">nothing</span>
@@ -115,7 +115,7 @@ export function TraceStep({ step, nameOf, inside = [], definition }: TraceStepPr
           ),
       },
     step.reasonCodes.length > 0 && {
-      name: "Reasons",
+      title: "Reasons",
       content: step.reasonCodes.map((code) => (
         <span className="inline-row wrap kv" key={code}>
           <span className="chip code">{code}</span>
@@ -124,7 +124,7 @@ export function TraceStep({ step, nameOf, inside = [], definition }: TraceStepPr
       )),
     },
     choices.length > 0 && {
-      name: "Links",
+      title: "Links",
       content: (
         <>
           {choices.map((link) => (
@@ -144,7 +144,7 @@ export function TraceStep({ step, nameOf, inside = [], definition }: TraceStepPr
       ),
     },
     step.callFailure !== undefined && {
-      name: "Call",
+      title: "Call",
       content: (
         <span className="held no">
           <Icon name="x" size={14} />
@@ -155,7 +155,7 @@ export function TraceStep({ step, nameOf, inside = [], definition }: TraceStepPr
       ),
     },
     step.error !== undefined && {
-      name: "Error",
+      title: "Error",
       content: (
         <span className="trace-error">
           {step.error.message} <span className="chip code">{step.error.code}</span>
@@ -179,9 +179,9 @@ export function TraceStep({ step, nameOf, inside = [], definition }: TraceStepPr
         </div>
         {rows.length > 0 && (
           <dl>
-            {rows.map(({ name, content }) => (
-              <div key={name}>
-                <dt>{name}</dt>
+            {rows.map(({ title: rowTitle, content }) => (
+              <div key={rowTitle}>
+                <dt>{rowTitle}</dt>
                 <dd>{content}</dd>
               </div>
             ))}

@@ -71,10 +71,18 @@ export function DriftTable({ columns, days, threshold, chosen, onChoose }: Drift
                       </span>
                     )}
                   </td>
-                  <td className="num">{isScore ? "-" : percent(latest.missingRate)}</td>
-                  <td className="num muted">{isScore ? "-" : percent(latest.trainingMissingRate)}</td>
-                  <td className="num">{isScore ? "-" : percent(latest.unseenShare)}</td>
-                  <td className="num">{number(latest.count)}</td>
+                  <td className="num" data-title="missing">
+                    {isScore ? "-" : percent(latest.missingRate)}
+                  </td>
+                  <td className="num muted" data-title="in training">
+                    {isScore ? "-" : percent(latest.trainingMissingRate)}
+                  </td>
+                  <td className="num" data-title="never seen">
+                    {isScore ? "-" : percent(latest.unseenShare)}
+                  </td>
+                  <td className="num" data-title="decisions">
+                    {number(latest.count)}
+                  </td>
                 </tr>
               );
             })}

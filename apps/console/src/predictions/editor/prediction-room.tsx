@@ -22,7 +22,7 @@ export function PredictionRoom({ webSafeString, search, onSearch }: RoomProps) {
   const profile = useProfile();
   const { data, error, refetch } = usePrediction(webSafeString);
   if (linkFor(profile, "predictions", "GET") === undefined || !holds(profile, "prediction.read")) {
-    return <NoAccess icon="predictions" to="predictions" needs={["predictions.list", "prediction.read"]} />;
+    return <NoAccess icon="predictions" noun="predictions" needs={["predictions.list", "prediction.read"]} />;
   }
   if (data !== undefined) return <PredictionEditor prediction={data} search={search} onSearch={onSearch} />;
   if (error) {

@@ -71,7 +71,7 @@ export function ColumnRow(props: ColumnRowProps) {
           ))}
         </Select>
       </td>
-      <td className="pe-label">
+      <td className="pe-label" data-title="Label">
         <Radio
           checked={isLabel}
           disabled={!mayEdit}

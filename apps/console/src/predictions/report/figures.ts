@@ -66,9 +66,9 @@ export function measuresOf(evaluation: ModelEvaluation): readonly Measure[] {
     case "binary": {
       const { quality, baseline, positives, rows } = evaluation;
       const margin = aucMargin(quality.auc, positives, rows - positives);
-      const interval = margin === null ? "" : `; ± ${ratio(margin)} (95 % interval, Hanley-McNeil)`;
+      const intervalText = margin === null ? "" : `; ± ${ratio(margin)} (95 % interval, Hanley-McNeil)`;
       return [
-        measure("AUC", `how often a positive record scores above a negative one${interval}`, quality.auc, baseline.auc, true),
+        measure("AUC", `how often a positive record scores above a negative one${intervalText}`, quality.auc, baseline.auc, true),
         measure("Gini", "2 AUC − 1", gini(quality.auc), gini(baseline.auc), true),
         measure("KS", "largest distance between true and false positive rate", ksOf(evaluation), quality.auc === null ? null : 0, true),
         measure("Log loss", "how far the probabilities are from what happened", quality.logLoss, baseline.logLoss, false),

@@ -9,6 +9,7 @@ interface ImportanceCardProps {
 }
 
 const shown = 10;
+const columnTitle = "Column";
 
 export function ImportanceCard({ report, beside }: ImportanceCardProps) {
   const others = new Map(beside?.importance.map((one) => [one.name, one.share]));
@@ -19,7 +20,7 @@ export function ImportanceCard({ report, beside }: ImportanceCardProps) {
       title="What the score depends on"
       sentence={`The mean size of what each column adds to or takes from a score${left > 0 ? `; ${left} more add less` : ""}.`}
       reading={{
-        heads: ["Column", "Share", "Mean contribution", ...(beside === undefined ? [] : [`Share in model ${beside.number}`])],
+        heads: [columnTitle, "Share", "Mean contribution", ...(beside === undefined ? [] : [`Share in model ${beside.number}`])],
         rows: report.importance.map(({ name, share, value }) => [
           name,
           percent(share),

@@ -63,7 +63,7 @@ export function RunsTable({ runs, seenAt, onModel }: RunsTableProps) {
                     <td>
                       <DateText date={run.ended} />
                     </td>
-                    <td className={run.started === null ? "num ps-empty" : "num"}>
+                    <td className={run.started === null ? "num ps-empty" : "num"} data-title="took">
                       {run.started === null ? "-" : tookText(run.started, run.ended === null ? seenAt : new Date(run.ended).getTime())}
                     </td>
                     <td className={run.persons === null ? "num ps-empty" : "num"}>{run.persons === null ? "-" : number(run.persons)}</td>

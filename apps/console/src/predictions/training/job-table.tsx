@@ -69,7 +69,9 @@ export function JobTable({ prediction, jobs, seenAt, onModel }: JobTableProps) {
                     <td>
                       <DateText date={job.lastStatusUpdate} />
                     </td>
-                    <td className="num">{tookText(job.created, until)}</td>
+                    <td className="num" data-title="took">
+                      {tookText(job.created, until)}
+                    </td>
                     <td className="num">{job.metric === null ? "-" : formatFixed(job.metric.value, 3)}</td>
                     <td>
                       {job.model === null ? (

@@ -14,7 +14,7 @@ export function RolloutPage() {
   const { webSafeString } = useParams({ from: "/signed-in/admin/rollouts/$webSafeString" });
   const { mayRead, query } = useRollout(webSafeString);
   const { data, error, refetch } = query;
-  if (!mayRead) return <NoAccess icon="rocket" to="rollouts" needs={["versions.list"]} />;
+  if (!mayRead) return <NoAccess icon="rocket" noun="rollouts" needs={["versions.list"]} />;
   if (error && data === undefined) {
     const missing = { icon: "rocket", title: "No such rollout", text: "Its solution may have been deleted." } as const;
     return <FailedPage title="Rollout" back={back} error={error} onRetry={refetch} missing={missing} />;

@@ -73,9 +73,9 @@ export function guardsText({ guards, guardStates }: Pick<RolloutFields, "guards"
 }
 
 export const durationUnits = [
-  { unit: "minutes", minutes: 1 },
-  { unit: "hours", minutes: 60 },
-  { unit: "days", minutes: 24 * 60 },
+  { unit: "minutes", title: "minutes", minutes: 1, text: (count: number) => counted(count, "minute") },
+  { unit: "hours", title: "hours", minutes: 60, text: (count: number) => counted(count, "hour") },
+  { unit: "days", title: "days", minutes: 24 * 60, text: (count: number) => counted(count, "day") },
 ] as const;
 
 /** In the largest unit that it is a whole number of. */
@@ -87,7 +87,7 @@ export function durationOf(minutes: number): { readonly count: number; readonly 
 /** '30 minutes', '1 day'. */
 export function durationText(minutes: number): string {
   const { count, unit } = durationOf(minutes);
-  return counted(count, unit.unit.slice(0, -1));
+  return unit.text(count);
 }
 
 /** A share of the calls: '12.5%'. */
@@ -95,7 +95,8 @@ export const shareText = percent;
 
 /** 'Split with v23', 'Ramp to v8', 'Shadow of v9'. */
 export function rolloutTitle({ kind, versionName }: Pick<RolloutFields, "kind" | "versionName">): string {
-  return `${kindWords[kind].title} ${{ shadow: "of", split: "with", ramp: "to" }[kind]} ${versionName}`;
+  const titles = { shadow: `Shadow of ${versionName}`, split: `Split with ${versionName}`, ramp: `Ramp to ${versionName}` };
+  return titles[kind];
 }
 
 interface RolloutPill {

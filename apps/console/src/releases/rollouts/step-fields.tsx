@@ -64,7 +64,7 @@ export function StepFields({ steps, onChange, helper, refusal }: StepFieldsProps
             >
               {durationUnits.map((one) => (
                 <MenuItem key={one.unit} value={one.unit}>
-                  {one.unit}
+                  {one.title}
                 </MenuItem>
               ))}
             </TextField>

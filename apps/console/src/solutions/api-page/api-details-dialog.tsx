@@ -111,7 +111,7 @@ function CodeSamples({ fields, address }: Omit<FieldsProps, "isDraft">) {
       <div className="api-code" id="api-sample" role="tabpanel" aria-labelledby={`api-${language}`}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines are scrolled, also by keys. */}
         <pre tabIndex={0}>{code}</pre>
-        <CopyIconButton what="Code" text={code} />
+        <CopyIconButton noun="Code" text={code} />
       </div>
       <p className="helper">Put a system account's key into the environment as AIRLOCK_KEY, then run it.</p>
     </div>
@@ -140,7 +140,7 @@ function Fields({ fields, address, isDraft }: FieldsProps) {
             ))}
             {"}"}
           </pre>
-          <CopyIconButton what="Body" text={body} />
+          <CopyIconButton noun="Body" text={body} />
         </div>
       </div>
       <CodeSamples fields={fields} address={address} />

@@ -29,7 +29,7 @@ const back = { to: "/admin/solutions", label: "Back to solutions" } as const;
 export function ApiPage() {
   const { webSafeString } = useParams({ from: "/signed-in/admin/versions/$webSafeString" });
   const { mayRead, version, definition } = useTriedVersion(webSafeString);
-  if (!mayRead) return <NoAccess icon="solutions" to="versions" needs={["versions.list"]} />;
+  if (!mayRead) return <NoAccess icon="solutions" noun="versions" needs={["versions.list"]} />;
   const error = version.data === undefined ? version.error : definition.error;
   if (error) {
     const missing = { icon: "api", title: "No such version", text: "It may have been deleted." } as const;

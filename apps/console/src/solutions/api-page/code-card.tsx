@@ -27,7 +27,7 @@ export function CodeCard({ address, body }: { readonly address: string; readonly
       <div className="try-code" id="try-code" role="tabpanel" aria-labelledby={`try-${language}`}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys. */}
         <pre tabIndex={0}>{code}</pre>
-        <CopyIconButton what="Code" text={code} />
+        <CopyIconButton noun="Code" text={code} />
       </div>
       <p className="helper">Put a system account's key into the environment as AIRLOCK_KEY, then run it.</p>
     </section>

@@ -88,7 +88,7 @@ export function NotesSection({ documentAddress, document, fileName, limits = def
               >
                 Download
               </Button>
-              <CopyButton what="Address of OpenAPI" text={documentAddress} />
+              <CopyButton noun="Address of OpenAPI" text={documentAddress} />
             </div>
           </section>
         )}

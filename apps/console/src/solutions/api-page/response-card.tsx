@@ -78,7 +78,7 @@ function Answer({ answer, correlationId }: { readonly answer: Resource<Execution
       </div>
       <div className="try-acts">
         <ToTrace executionId={fields.webSafeString} />
-        <CopyButton what="Response" text={body} />
+        <CopyButton noun="Response" text={body} />
       </div>
       <Correlation id={correlationId} />
     </div>
@@ -106,7 +106,7 @@ function Correlation({ id }: { readonly id: string }) {
       <span>
         Correlation id <span className="mono">{id}</span>
       </span>
-      <CopyIconButton what="Correlation id" text={id} />
+      <CopyIconButton noun="Correlation id" text={id} />
     </p>
   );
 }

@@ -141,9 +141,7 @@ export function SolutionMenu({ editor, solution, saving, compare, mayEdit }: Sol
             <ListItemIcon>
               <Icon name="rocket" size={16} />
             </ListItemIcon>
-            {live === undefined
-              ? "Revert to the live version (none yet)"
-              : `Revert to the live version (${live.name.replace(/^Version /, "")})`}
+            {live === undefined ? "Revert to the live version (none yet)" : `Revert to the live version (${live.versionName ?? live.name})`}
           </MenuItem>
         )}
         <MenuItem onClick={choose(() => downloadFile(fileName(solution._embedded.name), toFile(editor.definition), "application/json"))}>

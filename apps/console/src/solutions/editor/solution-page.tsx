@@ -23,7 +23,7 @@ export function SolutionPage() {
   if (!mayLook) {
     return (
       <main className="window-alone">
-        <NoAccess icon="solutions" to="solutions" needs={["solutions.list"]} />
+        <NoAccess icon="solutions" noun="solutions" needs={["solutions.list"]} />
       </main>
     );
   }

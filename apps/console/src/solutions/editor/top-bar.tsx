@@ -90,13 +90,13 @@ export function TopBar(props: TopBarProps) {
 
 function SavedState({ editor, saving }: { readonly editor: Editor; readonly saving: Saving }) {
   const dirty = useEditorValue(editor, isDirty);
-  const [look, text] = !saving.maySave
-    ? (["quiet", "Read only"] as const)
+  const { look, text } = !saving.maySave
+    ? { look: "quiet", text: "Read only" }
     : saving.isSaving
-      ? (["quiet", "Saving..."] as const)
+      ? { look: "quiet", text: "Saving..." }
       : dirty
-        ? (["unsaved", saving.isAway ? "Not saved, kept on this device" : "Unsaved changes"] as const)
-        : (["quiet", "Saved"] as const);
+        ? { look: "unsaved", text: saving.isAway ? "Not saved, kept on this device" : "Unsaved changes" }
+        : { look: "quiet", text: "Saved" };
   return <output className={`sd-saved ${look}`}>{text}</output>;
 }
 

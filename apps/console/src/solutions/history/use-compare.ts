@@ -56,8 +56,8 @@ export function useCompare(editor: Editor, solution: Resource<SolutionFields>) {
     begin: (saved: Definition) =>
       telling(async () => {
         const live = (await states.refetch()).data?.find(({ isServing }) => isServing);
-        const from = live === undefined ? { key: "saved", name: "Last saved here", definition: saved } : await chosen(live);
-        setPair({ from, to: now() });
+        const before = live === undefined ? { key: "saved", name: "Last saved here", definition: saved } : await chosen(live);
+        setPair({ from: before, to: now() });
       }),
     choose: (side: "from" | "to", key: string) =>
       telling(async () => {

@@ -14,6 +14,8 @@ export interface PastState {
   readonly name: string;
   /** 'the save of 14 Nov 2026, 11:42', 'version v14' */
   readonly inSentence: string;
+  /** 'v14'; undefined for a save. */
+  readonly versionName?: string;
   readonly date: string;
   readonly by: string;
   readonly isValid: boolean;
@@ -71,6 +73,7 @@ export function useStates(solution: Resource<SolutionFields>, enabled: boolean) 
           key: `version ${webSafeString}`,
           kind: "version",
           name: `Version ${versionName}`,
+          versionName,
           inSentence: `version ${versionName}`,
           date: createdDate,
           by: createdBy,

@@ -63,7 +63,7 @@ export function SubFlowDialog({ editor, solutionId, nodeId, onClose }: SubFlowDi
       onSubmit={submit}
     >
       {solutions === undefined || versions === undefined ? (
-        <NoAccess icon="solutions" to="versions of other solutions" needs={["solutions.list", "versions.list"]} />
+        <NoAccess icon="solutions" noun="versions of other solutions" needs={["solutions.list", "versions.list"]} />
       ) : (
         <div className="sf-panes">
           <Solutions
@@ -206,7 +206,7 @@ interface RowProps {
 function Row({ group, isChosen, onChoose, children }: RowProps) {
   return (
     <label className={isChosen ? "sf-row on" : "sf-row"}>
-      <input type="radio" name={`sub-flow ${group}`} className="sr" checked={isChosen} onChange={onChoose} />
+      <input type="radio" name={`sub-flow-${group}`} className="sr" checked={isChosen} onChange={onChoose} />
       {children}
     </label>
   );

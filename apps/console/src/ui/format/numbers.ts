@@ -7,6 +7,12 @@ export function number(value: number): string {
   return formatNumber(value, oneDecimal);
 }
 
+/** What is counted: `{ one: "entry", many: "entries" }`. */
+export interface Noun {
+  readonly one: string;
+  readonly many: string;
+}
+
 /** `1 solution`, `2 solutions` */
 export function counted(count: number, singular: string, plural = `${singular}s`): string {
   return `${number(count)} ${count === 1 ? singular : plural}`;

@@ -227,6 +227,8 @@ export const theme = createTheme({
     MuiPopover: { styleOverrides: { paper: { ...floating, borderRadius: 8, boxShadow: v("shadow-3") } } },
     // As a menu looks: it is one, beside a field.
     MuiAutocomplete: {
+      // Also where the library has a text of its own, so that it is translated.
+      defaultProps: { openText: "Open", closeText: "Close", clearText: "Clear", noOptionsText: "No options", loadingText: "Loading..." },
       styleOverrides: {
         paper: { ...floating, borderRadius: 8, boxShadow: v("shadow-3"), marginTop: 4, fontSize: v("size-13") },
         listbox: {

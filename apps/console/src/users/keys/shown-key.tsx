@@ -28,13 +28,13 @@ export function ShownKey({ created, organisationWss, onCopied }: ShownKeyProps) 
         <output className="mono" onCopy={onCopied}>
           {secret}
         </output>
-        <CopyButton what="Key" text={secret} solid onCopied={onCopied} />
+        <CopyButton noun="Key" text={secret} solid onCopied={onCopied} />
       </div>
       {call !== undefined && (
         <>
           <div className="key-call-head">
             <h3 className="overline">{sample?.name === undefined ? "A call" : `A call to ${sample.name}`}</h3>
-            <CopyButton what="Call" text={call} onCopied={onCopied} />
+            <CopyButton noun="Call" text={call} onCopied={onCopied} />
           </div>
           <pre className="key-call">{call}</pre>
           {sample?.name === undefined && (

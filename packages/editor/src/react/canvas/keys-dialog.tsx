@@ -2,6 +2,15 @@ import Dialog from "@mui/material/Dialog";
 import { keyMap, keysFor } from "../../keys/key-map.ts";
 import { Icon } from "../icon.tsx";
 
+const groupTitles: Readonly<Record<(typeof keyMap)[number]["group"], string>> = {
+  Edit: "Edit",
+  Move: "Move",
+  Walk: "Walk",
+  Add: "Add",
+  View: "View",
+  Solution: "Solution",
+};
+
 /** ?: all shortcuts, from the same table that handles them. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const shown = keyMap.filter((binding, place) => keyMap.findIndex((other) => other.intent === binding.intent) === place);
@@ -23,7 +32,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
       <section className="cv-keys" aria-labelledby="canvas-keys-title" tabIndex={0}>
         {[...groups].map(([group, bindings]) => (
           <section key={group}>
-            <h3 className="cv-overline">{group}</h3>
+            <h3 className="cv-overline">{groupTitles[group]}</h3>
             <dl>
               {bindings.map((binding) => (
                 <div key={binding.intent}>

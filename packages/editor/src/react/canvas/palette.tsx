@@ -12,6 +12,8 @@ import { kindColours } from "./kind-colours.ts";
 import { KindGlyph } from "./kind-glyph.tsx";
 import { track } from "./track.ts";
 
+const groupTitles: Readonly<Record<PaletteItem["group"], string>> = { Flow: "Flow", Logic: "Logic", Scores: "Scores", Connect: "Connect" };
+
 /** Components to drag onto the canvas, or to press: the node then follows the selection. */
 export function Palette() {
   const { editor, tell } = useSurroundings();
@@ -77,8 +79,8 @@ export function Palette() {
         <kbd>/</kbd>
       </label>
       {[...groups].map(([group, members]) => (
-        <section key={group} aria-label={group}>
-          <h3 className="cv-overline">{group}</h3>
+        <section key={group} aria-label={groupTitles[group]}>
+          <h3 className="cv-overline">{groupTitles[group]}</h3>
           {members.map((item) => (
             <button
               key={item.kind}

@@ -256,7 +256,8 @@ function linkFromSelection(view: CanvasView, tell: EditorSurroundings["tell"]): 
   else if (linking.targets.length === 0) tell({ level: "info", message: "There is no node that a link from here may lead to." });
   else {
     view.interaction.set(linking);
-    view.announcement.set(`Linking. ${linking.targets.length} nodes to choose from. Press Tab to choose, Enter to link, Escape to let go.`);
+    const text = `Linking. ${linking.targets.length} nodes to choose from. Press Tab to choose, Enter to link, Escape to let go.`;
+    view.announcement.set(text);
   }
 }
 

@@ -51,8 +51,8 @@ export const lookup: KindDescription<LookupNode> = {
   },
   summary: (node, fieldName) => {
     if (node.list === "") return "No list chosen yet";
-    const key = node.keyField === "" ? "no key yet" : `by ${fieldName(node.keyDatasource, node.keyField)}`;
+    const keyText = node.keyField === "" ? "no key yet" : `by ${fieldName(node.keyDatasource, node.keyField)}`;
     // The label above already shows the list.
-    return node.label === node.list ? key : `${node.list}, ${key}`;
+    return node.label === node.list ? keyText : `${node.list}, ${keyText}`;
   },
 };

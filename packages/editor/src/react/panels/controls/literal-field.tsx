@@ -17,7 +17,7 @@ interface LiteralFieldProps {
   readonly placeholder?: string;
 }
 
-const placeholders = { String: "Text", Integer: "Whole number", Float: "Number" } as const;
+const placeholderTexts = { String: "Text", Integer: "Whole number", Float: "Number" } as const;
 
 /** The control for a literal depends on its type: true or false is chosen, a date is picked, everything else is typed. */
 export function LiteralField({ label, quiet = false, type, value, change, invalid = false, placeholder }: LiteralFieldProps) {
@@ -38,7 +38,7 @@ export function LiteralField({ label, quiet = false, type, value, change, invali
       mono
       label={label}
       numeric={type !== "String"}
-      placeholder={placeholder ?? placeholders[type]}
+      placeholder={placeholder ?? placeholderTexts[type]}
       value={value}
       invalid={invalid}
       change={change}

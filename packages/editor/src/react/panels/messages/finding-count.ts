@@ -11,6 +11,12 @@ export function findingCount({ length }: readonly Finding[]): string {
 export function summaryText(findings: readonly Finding[]): string {
   if (findings.length >= limits.findings) return `First ${formatNumber(limits.findings)} messages`;
   const of = (level: Finding["level"]) => findings.filter((finding) => finding.level === level).length;
-  const parts = [[of("error"), "error"] as const, [of("warning"), "warning"] as const, [of("info"), "suggestion"] as const];
-  return parts.flatMap(([count, one]) => (count > 0 ? [counted(count, one)] : [])).join(", ");
+  const [errors, warnings, suggestions] = [of("error"), of("warning"), of("info")];
+  return [
+    errors > 0 ? counted(errors, "error") : "",
+    warnings > 0 ? counted(warnings, "warning") : "",
+    suggestions > 0 ? counted(suggestions, "suggestion") : "",
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
 }
