@@ -2,7 +2,7 @@ import { formatNumber } from "@airlock/flow/locale";
 import type { FieldType } from "@airlock/flow";
 import { notDecided } from "@airlock/contract/comparison-outcome";
 import type { Channel, ChannelType } from "./chart/chart-spec.ts";
-import { niceStep } from "./chart/scale.ts";
+import { niceStep } from "../../parts/charts/ticks.ts";
 
 /** What is known of a field over every record of a result. */
 export interface KnownField {
@@ -49,7 +49,7 @@ const usualBars = 20;
 export function barStep({ min, max, type }: Pick<KnownField, "min" | "max" | "type">): number {
   const range = Number(max) - Number(min);
   const spread = range > 0 ? range : type === "Integer" ? 1 : Math.abs(Number(max)) || 1;
-  const step = Number(niceStep(spread, usualBars).toPrecision(12));
+  const step = niceStep(spread, usualBars);
   return type === "Integer" ? Math.max(1, step) : step;
 }
 

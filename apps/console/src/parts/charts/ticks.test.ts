@@ -1,7 +1,18 @@
-import { describe, expect, it } from "vitest";
-import { countAxis, ticksBetween, tickText } from "./ticks.ts";
+import { describe, expect, it, test } from "vitest";
+import { countAxis, niceStep, ticksBetween, tickText, ticksWithin } from "./ticks.ts";
+
+test("steps are 1, 2 or 5 of a power of ten", () => {
+  expect(niceStep(4400, 5)).toBe(1000);
+  expect(niceStep(10, 5)).toBe(2);
+  expect(niceStep(0.3, 4)).toBe(0.1);
+});
 
 describe("ticks", () => {
+  it("within a range are the multiples of a step", () => {
+    expect(ticksWithin(-0.35, 0.3, 0.1)).toEqual([-0.3, -0.2, -0.1, 0, 0.1, 0.2, 0.3]);
+    expect(ticksWithin(1.2, 1.8, 1)).toEqual([]);
+  });
+
   it("are round and reach over both ends", () => {
     expect(ticksBetween(0.21, 0.58)).toEqual([0.2, 0.3, 0.4, 0.5, 0.6]);
     expect(ticksBetween(0, 1)).toEqual([0, 0.25, 0.5, 0.75, 1]);

@@ -1,4 +1,5 @@
 import { formatNumber } from "@airlock/flow/locale";
+import { niceStep, ticksWithin } from "../../../parts/charts/ticks.ts";
 
 export interface Tick {
   readonly at: number;
@@ -29,14 +30,6 @@ export function valueText(value: number): string {
   return suffix === undefined ? formatNumber(value, plain) : `${formatNumber(value / suffix[0], short)}${suffix[1]}`;
 }
 
-/** 1, 2 or 5 times a power of ten, so that about `count` steps cover the range. */
-export function niceStep(range: number, count: number): number {
-  const rough = range / count;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const first = [1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999_999) ?? 10;
-  return first * power;
-}
-
 /** Room at both ends, so that no mark lies on the frame. */
 const margin = 0.04;
 
@@ -56,11 +49,7 @@ export function barScale(min: number, max: number, length: number, isWhole: bool
 function scaleBetween(from: number, to: number, length: number, pixelsPerTick: number, leastStep = 0): Scale {
   const place = (value: number) => ((value - from) / (to - from)) * length;
   const step = Math.max(leastStep, niceStep(to - from, Math.max(3, Math.round(length / pixelsPerTick))));
-  const ticks: Tick[] = [];
-  for (let count = Math.ceil(from / step); count * step <= to; count += 1) {
-    const value = Number((count * step).toPrecision(12));
-    ticks.push({ at: place(value), text: valueText(value) });
-  }
+  const ticks = ticksWithin(from, to, step).map((value) => ({ at: place(value), text: valueText(value) }));
   return { place: (value) => (typeof value === "number" && Number.isFinite(value) ? place(value) : undefined), ticks };
 }
 
