@@ -1,6 +1,7 @@
 import type { WhatIfFields } from "@airlock/contract";
 import type { RangeScoreItem } from "@airlock/flow";
 import { useRef, type CSSProperties, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
+import { sliderSteps } from "../parts/charts/walk.ts";
 import { number } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { edgePositions, edgesOf, moveEdge, stepFor, type Edge } from "./band-edges.ts";
@@ -89,7 +90,7 @@ function Handle({ nodeId, edge, step, area, min, max, numbers, left, onGrab }: H
     move(min + ((event.clientX - box.left) / box.width) * (max - min), `${nodeId} ${path} ${drag.current}`);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 }[event.key];
+    const steps = sliderSteps(event.key, 10);
     if (steps === undefined) return;
     event.preventDefault();
     move(edge.value + steps * step, "");

@@ -3,6 +3,7 @@ import type { KeyboardEvent, PointerEvent } from "react";
 import { nearestAt } from "./nearest-at.ts";
 import { ticksBetween, tickText } from "./ticks.ts";
 import { useWidth } from "./use-width.ts";
+import { walkRow } from "./walk.ts";
 import "./charts.css";
 
 interface ChartPoint {
@@ -67,19 +68,10 @@ export function LineChart(props: LineChartProps) {
 
   const walk = (event: KeyboardEvent) => {
     if (event.key === "Escape") return setHot(undefined);
-    const now = hot ?? last;
-    const step = Math.max(1, Math.round(walked.length / 20));
-    const next = {
-      ArrowLeft: now - 1,
-      ArrowRight: now + 1,
-      PageUp: now + step,
-      PageDown: now - step,
-      Home: 0,
-      End: last,
-    }[event.key];
+    const next = walkRow(event.key, hot ?? last, last, Math.max(1, Math.round(walked.length / 20)));
     if (next === undefined) return undefined;
     event.preventDefault();
-    return setHot(Math.max(0, Math.min(last, next)));
+    return setHot(next);
   };
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();

@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import type { ExecutionsSearch } from "../links/executions-search.ts";
 import { barText, ticksOf } from "../time-range/usage-range.ts";
 import type { Bar, UsageQuery } from "../time-range/usage-range.ts";
+import { walkRow } from "./walk.ts";
 import "./bar-chart.css";
 
 interface ChartAxis {
@@ -50,7 +51,7 @@ export function TimeChart(props: TimeChartProps) {
 
   const walk = (event: KeyboardEvent) => {
     if (event.key === "Escape") return setHot(undefined);
-    const next = { ArrowLeft: Math.max(0, entry - 1), ArrowRight: Math.min(last, entry + 1), Home: 0, End: last }[event.key];
+    const next = walkRow(event.key, entry, last);
     if (next === undefined) return undefined;
     event.preventDefault();
     return plot.current?.querySelectorAll<HTMLElement>("[data-bar]")[next]?.focus();

@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
 import { clock, dayAndMonth, exactDate, weekday } from "../../ui/format/dates.ts";
 import { counted } from "../../ui/format/numbers.ts";
+import { sliderSteps } from "../charts/walk.ts";
 import { withEdge } from "./heat-frame.ts";
 import type { Heat } from "./use-heat.ts";
 
@@ -71,7 +72,7 @@ function Edge({ heat, edge, area }: EdgeProps) {
     move(frame.start + ((event.clientX - box.left) / box.width) * (frame.end - frame.start));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -8, PageUp: 8 }[event.key];
+    const step = sliderSteps(event.key, 8);
     const to =
       event.key === "Home" ? frame.start : event.key === "End" ? frame.end : step === undefined ? undefined : at + step * frame.barMillis;
     if (to === undefined) return;

@@ -3,7 +3,6 @@ import { chartModel } from "./chart-model.ts";
 import { emptySpec, type ChartSpec } from "./chart-spec.ts";
 import { markLines } from "./mark-text.ts";
 import type { Mark } from "./marks.ts";
-import { walkMarks } from "./walk-marks.ts";
 
 const mark = (given: Partial<Mark>): Mark => ({ x: null, y: null, color: null, size: null, count: 1, row: 1, ...given });
 const fields = new Map([
@@ -121,14 +120,4 @@ test("a mean is called one where a mark stands for several records", () => {
 test("an axis names the steps that its values were put into", () => {
   const model = chartModel(spec, fields, [mark({ x: [0, 50], y: 1 }), mark({ x: [50, 100], y: 1 })], size);
   expect(model.x?.title).toBe("application.age, in steps of 50");
-});
-
-test("arrow keys lead to the nearest square that way", () => {
-  const square = (x: number, y: number) => ({ mark: mark({}), x, y, width: 7, height: 7, token: "--al-chart-1" as const, isHollow: false });
-  const squares = [square(0, 0), square(10, 1), square(11, 30), square(0, 20)];
-  expect(walkMarks(squares, undefined, "ArrowRight")).toBe(squares[0]);
-  expect(walkMarks(squares, squares[0], "ArrowRight")).toBe(squares[1]);
-  expect(walkMarks(squares, squares[0], "ArrowDown")).toBe(squares[3]);
-  expect(walkMarks(squares, squares[0], "ArrowUp")).toBeUndefined();
-  expect(walkMarks(squares, squares[0], "Enter")).toBeUndefined();
 });

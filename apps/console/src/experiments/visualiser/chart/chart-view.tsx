@@ -1,11 +1,11 @@
 import { memo, useId, useRef, useState } from "react";
 import type { AriaAttributes, KeyboardEvent, MouseEvent } from "react";
+import { walkPlane } from "../../../parts/charts/walk.ts";
 import { counted } from "../../../ui/format/numbers.ts";
 import type { ChartModel, DrawnMark } from "./axes.ts";
 import type { ChartSpec } from "./chart-spec.ts";
 import { markOpacity } from "./drawing.ts";
 import { markLines } from "./mark-text.ts";
-import { walkMarks } from "./walk-marks.ts";
 
 interface ChartViewProps {
   readonly model: ChartModel;
@@ -51,7 +51,7 @@ export function ChartView({ model, spec, selected, onSelect }: ChartViewProps) {
     if (event.key === "Enter" || event.key === " ") onSelect(current);
     else if (event.key === "Escape") onSelect(undefined);
     else {
-      const next = walkMarks(drawn, current, event.key);
+      const next = walkPlane(event.key, current, drawn);
       if (next === undefined) return;
       setActive(next);
       setHot(next);
