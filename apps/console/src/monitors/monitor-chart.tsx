@@ -1,7 +1,8 @@
 import type { MonitorPoint } from "@airlock/contract";
 import { tickText, type MonitorMeasureKind } from "@airlock/contract/monitor-words";
-import { ticksBetween } from "../parts/charts/ticks.ts";
-import { useWidth } from "../parts/charts/use-width.ts";
+import { XAxis, YAxis } from "../parts/charts/axes.tsx";
+import { ticksBetween, type Tick } from "../parts/charts/ticks.ts";
+import { useSize } from "../parts/charts/use-size.ts";
 import { clock, dayAndMonth, weekday } from "../ui/format/dates.ts";
 import { extentOf, shapeOf, xOf } from "./chart-shape.ts";
 
@@ -20,7 +21,7 @@ const dayMillis = 86_400_000;
 
 /** The value over time with what it may be. From the time a firing began, the background is red. */
 export function MonitorChart({ label, points, kind, isCompared, began, ended }: MonitorChartProps) {
-  const [place, outer] = useWidth<HTMLDivElement>(480);
+  const [plot, { width: outer }] = useSize({ width: 480, height });
   if (points.length < 2) {
     return <p className="helper monitor-no-chart">The chart begins when the monitor was judged twice.</p>;
   }
@@ -43,21 +44,18 @@ export function MonitorChart({ label, points, kind, isCompared, began, ended }: 
           <span className="monitor-key limit">Limit</span>
         )}
       </figcaption>
-      <div ref={place}>
+      <div ref={plot}>
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image cannot hold lines that are drawn. */}
-        <svg width={outer} height={height + 32} role="img" aria-label={label}>
+        <svg className="pc-svg" width={outer} height={height + 32} role="img" aria-label={label}>
           <g transform={`translate(${left} 8)`}>
-            {ticks.map((tick) => {
-              const y = (1 - (tick - low) / (high - low)) * height;
-              return (
-                <g key={tick}>
-                  <path className="monitor-grid" d={`M0 ${y}H${width}`} />
-                  <text x="-8" y={y + 4} textAnchor="end">
-                    {tickText(kind, tick)}
-                  </text>
-                </g>
-              );
-            })}
+            <YAxis
+              ticks={ticks.map((tick) => ({
+                at: (1 - (tick - low) / (high - low)) * height,
+                text: tickText(kind, tick),
+              }))}
+              left={0}
+              right={width}
+            />
             {band !== "" && <path className="monitor-band" d={band} />}
             {limits.map((limit) => (
               <path key={limit} className="monitor-limit" d={limit} />
@@ -73,11 +71,7 @@ export function MonitorChart({ label, points, kind, isCompared, began, ended }: 
             {last !== undefined && (
               <circle className={last.isOutside ? "monitor-dot outside" : "monitor-dot"} cx={last.x} cy={last.y} r="4" />
             )}
-            {timesOf(points).map(({ millis, text }) => (
-              <text key={millis} x={xOf(points, millis, width)} y={height + 18} textAnchor="middle">
-                {text}
-              </text>
-            ))}
+            <XAxis ticks={timesOf(points, width)} textAt={height + 18} />
           </g>
         </svg>
       </div>
@@ -86,12 +80,11 @@ export function MonitorChart({ label, points, kind, isCompared, began, ended }: 
 }
 
 /** Four times between the first point and the last. */
-function timesOf(points: readonly MonitorPoint[]): readonly { readonly millis: number; readonly text: string }[] {
+function timesOf(points: readonly MonitorPoint[], width: number): readonly Tick[] {
   const [first, last] = [Date.parse(points[0]?.date ?? ""), Date.parse(points.at(-1)?.date ?? "")];
   return [0.1, 0.37, 0.63, 0.9].map((share) => {
     const millis = Math.round(first + share * (last - first));
-    const date = new Date(millis);
-    return { millis, text: timeText(date, last - first) };
+    return { at: xOf(points, millis, width), text: timeText(new Date(millis), last - first) };
   });
 }
 

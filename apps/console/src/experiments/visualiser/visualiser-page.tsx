@@ -19,7 +19,7 @@ import { NoAccess } from "../../parts/no-access.tsx";
 import { linkFor } from "../../api/session/permissions.ts";
 import { LeaveGuard } from "../../ui/dialogs/leave-guard.tsx";
 import { ProgressLine } from "../../parts/progress-line.tsx";
-import { ChartCard } from "./chart-card.tsx";
+import { ResultChart } from "./result-chart.tsx";
 import { channelNames } from "./chart/chart-spec.ts";
 import { SidePanel } from "./side-panel.tsx";
 import { useChart, type Chart } from "./use-chart.ts";
@@ -119,7 +119,7 @@ function Opened({ details, title }: { readonly details: ResultDetails; readonly 
       </TopBar>
       <SidePanel chart={chart} />
       <main className="vi-stage">
-        <ChartCard details={details} chart={chart} fileName={`experiment-${created.slice(0, 10)}`} />
+        <ResultChart details={details} chart={chart} fileName={`experiment-${created.slice(0, 10)}`} />
       </main>
       <LeaveGuard isAtStake={chart.isAtStake} save={chart.save}>
         The chart was changed and not saved. If you leave, the change is lost.

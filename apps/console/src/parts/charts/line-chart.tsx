@@ -1,8 +1,9 @@
 import { useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
+import { XAxis, YAxis } from "./axes.tsx";
 import { nearestAt } from "./nearest-at.ts";
 import { ticksBetween, tickText } from "./ticks.ts";
-import { useWidth } from "./use-width.ts";
+import { useSize } from "./use-size.ts";
 import { walkRow } from "./walk.ts";
 import "./charts.css";
 
@@ -47,7 +48,7 @@ const digitWidth = 6.6;
 export function LineChart(props: LineChartProps) {
   const { label, lines, xTitle, yTitle, height = 220, pointText, mark } = props;
   const [hot, setHot] = useState<number>();
-  const [place, width] = useWidth<HTMLDivElement>(560);
+  const [plot, { width }] = useSize({ width: 560, height });
   const all = lines.flatMap((line) => line.points);
   const xTicks = ticksOf(
     all.map((one) => one.x),
@@ -79,7 +80,7 @@ export function LineChart(props: LineChartProps) {
     setHot(nearestAt(walked, x, across));
   };
   return (
-    <div className="pc-plot" ref={place}>
+    <div className="pc-plot" ref={plot}>
       <svg
         className="pc-svg"
         width={width}
@@ -99,19 +100,8 @@ export function LineChart(props: LineChartProps) {
         onPointerMove={point}
         onPointerLeave={() => setHot(undefined)}
       >
-        {yTicks.map((tick) => (
-          <g key={tick}>
-            <path className={tick === yTicks[0] ? "pc-axis" : "pc-grid"} d={`M${left} ${up(tick)}H${width - edge.right}`} />
-            <text x={left - 8} y={up(tick) + 4} textAnchor="end">
-              {yText(tick)}
-            </text>
-          </g>
-        ))}
-        {xTicks.map((tick) => (
-          <text key={tick} x={across(tick)} y={height - edge.bottom + 17} textAnchor="middle">
-            {xText(tick)}
-          </text>
-        ))}
+        <YAxis ticks={yTicks.map((tick) => ({ at: up(tick), text: yText(tick) }))} left={left} right={width - edge.right} hasBase />
+        <XAxis ticks={xTicks.map((tick) => ({ at: across(tick), text: xText(tick) }))} textAt={height - edge.bottom + 17} />
         <text className="pc-axis-title" x={(left + width - edge.right) / 2} y={height - 4} textAnchor="middle">
           {xTitle}
         </text>

@@ -1,5 +1,11 @@
 import { formatNumber } from "@airlock/flow/locale";
 
+/** A labelled position on an axis. */
+export interface Tick {
+  readonly at: number;
+  readonly text: string;
+}
+
 /** Easy to read values off. */
 const plainFactors = [1, 2, 5];
 /** With 2.5, so that 1 is divided into quarters. */

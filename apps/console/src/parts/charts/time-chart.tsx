@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import type { ExecutionsSearch } from "../links/executions-search.ts";
 import { barText, ticksOf } from "../time-range/usage-range.ts";
 import type { Bar, UsageQuery } from "../time-range/usage-range.ts";
+import { ChartTip } from "./chart-tip.tsx";
 import { walkRow } from "./walk.ts";
 import "./bar-chart.css";
 
@@ -102,9 +103,8 @@ export function TimeChart(props: TimeChartProps) {
           ))}
         </ul>
         {hotBar && hot !== undefined && (
-          <div
-            className={`chart-tip${hot < bars.length / 6 ? " left" : hot > (bars.length * 5) / 6 ? " right" : ""}`}
-            aria-hidden="true"
+          <ChartTip
+            side={hot < bars.length / 6 ? "start" : hot > (bars.length * 5) / 6 ? "end" : "above"}
             style={{ left: `${((hot + 0.5) / bars.length) * 100}%`, bottom: `${Math.min(60, (tipAt(hot) / top) * 100)}%` }}
           >
             {tipLines(hot).map((line, at) =>
@@ -118,7 +118,7 @@ export function TimeChart(props: TimeChartProps) {
             )}
             <span>{barText(hotBar)}</span>
             {(searchFor ?? onChoose) !== undefined && hotBar.count > 0 && <span>Click to see them</span>}
-          </div>
+          </ChartTip>
         )}
       </div>
       <div className="chart-x" aria-hidden="true">

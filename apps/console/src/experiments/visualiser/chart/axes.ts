@@ -1,8 +1,10 @@
+import type { Tick } from "../../../parts/charts/ticks.ts";
+import type { Size } from "../../../parts/charts/use-size.ts";
 import type { Channel } from "./chart-spec.ts";
 import type { LegendItem, Token } from "./colours.ts";
 import { plainName, shownText, type KnownField } from "../field-kind.ts";
 import { isStep, type Cell, type Mark } from "./marks.ts";
-import { bandScale, linearScale, logScale, valueText, type Scale, type Tick } from "./scale.ts";
+import { bandScale, linearScale, logScale, valueText, type Scale } from "./scale.ts";
 
 interface Axis {
   readonly title: string;
@@ -26,11 +28,6 @@ export interface DrawnMark {
 export interface Plot {
   readonly left: number;
   readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface Size {
   readonly width: number;
   readonly height: number;
 }

@@ -1,5 +1,6 @@
+import type { Size } from "../../../parts/charts/use-size.ts";
 import type { KnownField } from "../field-kind.ts";
-import { axisTitle, plotOf, reasonOf, scaleFor, type ChartModel, type DrawnMark, type Size } from "./axes.ts";
+import { axisTitle, plotOf, reasonOf, scaleFor, type ChartModel, type DrawnMark } from "./axes.ts";
 import { channelOf, countTitle, meanTitle, type Channel, type ChartSpec } from "./chart-spec.ts";
 import { coloursOf, type Colours } from "./colours.ts";
 import { isMean, isStep, middleOf, type Cell, type Mark } from "./marks.ts";

@@ -1,4 +1,5 @@
-import { axisTitle, order, plotOf, rangeOf, reasonOf, scaleFor, type ChartModel, type DrawnMark, type Size } from "./axes.ts";
+import type { Size } from "../../../parts/charts/use-size.ts";
+import { axisTitle, order, plotOf, rangeOf, reasonOf, scaleFor, type ChartModel, type DrawnMark } from "./axes.ts";
 import { barModel } from "./bar-model.ts";
 import { channelOf, isBars, meanTitle, type Channel, type ChartSpec } from "./chart-spec.ts";
 import { coloursOf } from "./colours.ts";

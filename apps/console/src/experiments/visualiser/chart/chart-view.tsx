@@ -1,5 +1,7 @@
 import { memo, useId, useRef, useState } from "react";
 import type { AriaAttributes, KeyboardEvent, MouseEvent } from "react";
+import { XAxis, YAxis } from "../../../parts/charts/axes.tsx";
+import { ChartTip } from "../../../parts/charts/chart-tip.tsx";
 import { walkPlane } from "../../../parts/charts/walk.ts";
 import { counted } from "../../../ui/format/numbers.ts";
 import type { ChartModel, DrawnMark } from "./axes.ts";
@@ -71,22 +73,8 @@ export function ChartView({ model, spec, selected, onSelect }: ChartViewProps) {
         onMouseLeave={() => setHot(undefined)}
       >
         <g aria-hidden="true">
-          {y?.ticks.map(({ at, text }) => (
-            <g key={at}>
-              <path className="vi-grid" d={`M${plot.left} ${at}H${right}`} />
-              <text x={plot.left - 10} y={at + 4} textAnchor="end">
-                {text}
-              </text>
-            </g>
-          ))}
-          {x?.ticks.map(({ at, text }) => (
-            <g key={at}>
-              <path className="vi-grid" d={`M${at} ${plot.top}V${bottom}`} />
-              <text x={at} y={bottom + 22} textAnchor="middle">
-                {text}
-              </text>
-            </g>
-          ))}
+          {y && <YAxis ticks={y.ticks} left={plot.left} right={right} gap={10} />}
+          {x && <XAxis ticks={x.ticks} textAt={bottom + 22} lines={{ top: plot.top, bottom }} />}
           <path className="vi-axis" d={`M${plot.left} ${plot.top}V${bottom}H${right}`} />
         </g>
         <g aria-hidden="true" className="vi-marks">
@@ -161,15 +149,14 @@ function Outline({ square: { x, y, width, height }, className, option }: Outline
 }
 
 function Tip({ square, spec, width }: { readonly square: DrawnMark; readonly spec: ChartSpec; readonly width: number }) {
-  const side = square.x > width * 0.7 ? "left" : "right";
   return (
-    <div className={`vi-tip ${side}`} style={{ left: square.x, top: square.y }} aria-hidden="true">
+    <ChartTip side={square.x > width * 0.7 ? "left" : "right"} style={{ left: square.x, top: square.y }}>
       {markLines(square.mark, spec).map(([field, value]) => (
         <span key={field}>
           {field} <b className="num">{value}</b>
         </span>
       ))}
       <span>{square.mark.count === 1 ? `Record ${square.mark.row}` : counted(square.mark.count, "record")}</span>
-    </div>
+    </ChartTip>
   );
 }

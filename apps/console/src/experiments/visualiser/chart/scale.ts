@@ -1,10 +1,5 @@
 import { formatNumber } from "@airlock/flow/locale";
-import { niceStep, ticksWithin } from "../../../parts/charts/ticks.ts";
-
-export interface Tick {
-  readonly at: number;
-  readonly text: string;
-}
+import { niceStep, ticksWithin, type Tick } from "../../../parts/charts/ticks.ts";
 
 /** Places values between 0 and a length. */
 export interface Scale {

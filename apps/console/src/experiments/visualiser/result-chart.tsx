@@ -1,25 +1,28 @@
 import { lazy, Suspense, useMemo, useState } from "react";
+import { useSize } from "../../parts/charts/use-size.ts";
 import { FaultPanel } from "../../parts/fault/fault-panel.tsx";
 import { State } from "../../ui/state.tsx";
 import { linkFor } from "../../api/session/permissions.ts";
 import { shortDate } from "../../ui/format/dates.ts";
 import { chartModel } from "./chart/chart-model.ts";
-import { usedFields } from "./chart/chart-spec.ts";
+import { defaultSize, usedFields } from "./chart/chart-spec.ts";
 import { ChartView } from "./chart/chart-view.tsx";
 import type { Caption } from "./chart/drawing.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { Legend } from "./chart/legend.tsx";
 import { filtersOf, fits } from "./chart/marks.ts";
 import { RecordStrip, SummaryStrip } from "./record-strip.tsx";
-import { useBox } from "./chart/use-box.ts";
 import type { Chart } from "./use-chart.ts";
 import { useMarks } from "./chart/use-marks.ts";
 import { useRecordsOf, type ResultDetails } from "./use-result.ts";
-import "./chart-card.css";
+import "./result-chart.css";
 
 const RecordTrace = lazy(async () => ({ default: (await import("./record-trace.tsx")).RecordTrace }));
 
-interface ChartCardProps {
+/** The share of its card that a chart takes, either way. */
+const share = 0.75;
+
+interface ResultChartProps {
   readonly details: ResultDetails;
   readonly chart: Chart;
   readonly fileName: string;
@@ -31,9 +34,10 @@ function captionOf({ _embedded }: ResultDetails): Caption {
 }
 
 /** The chart at three quarters of its card, and under it the records of the selected mark. */
-export function ChartCard({ details, chart, fileName }: ChartCardProps) {
+export function ResultChart({ details, chart, fileName }: ResultChartProps) {
   const { drawn, fields } = chart;
-  const [box, size] = useBox();
+  const [card, { width, height }] = useSize({ width: defaultSize / share, height: defaultSize / share });
+  const size = useMemo(() => ({ width: Math.round(width * share), height: Math.round(height * share) }), [width, height]);
   const { marked, isWaiting, error, retry, isWhole } = useMarks(details, drawn);
   const model = useMemo(() => marked && chartModel(marked.spec, fields, marked.marks, size), [marked, fields, size]);
   // By its first record: every redraw makes new marks.
@@ -47,7 +51,7 @@ export function ChartCard({ details, chart, fileName }: ChartCardProps) {
   const mayTrace = linkFor(details, "record", "GET") !== undefined;
   const isEmpty = usedFields(drawn).size === 0;
   return (
-    <section className="card vi-card" aria-label="Chart" ref={box} aria-busy={isWaiting}>
+    <section className="card vi-card" aria-label="Chart" ref={card} aria-busy={isWaiting}>
       {error && marked === undefined ? (
         <FaultPanel error={error} onRetry={retry} />
       ) : isEmpty ? (
