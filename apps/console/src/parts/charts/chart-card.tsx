@@ -13,31 +13,41 @@ export interface Reading {
 
 interface ChartCardProps {
   readonly title: string;
+  /** The accessible name; left out, the title. */
+  readonly label?: string;
   /** One sentence that summarises the chart. */
   readonly sentence?: ReactNode;
-  /** The same data as a table, for screen readers and for users who want the figures. */
-  readonly reading: Reading;
+  /** The same data as a table, for screen readers and for users who want the figures. Left out where the content is a table already. */
+  readonly reading?: Reading;
+  /** At the end of the head. */
+  readonly aside?: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** A drawing with its table behind it. */
-export function ChartCard({ title, sentence, reading, className, children }: ChartCardProps) {
+export function ChartCard({ title, label, sentence, reading, aside, className, children }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   const titleId = useId();
   const verb = asTable ? `Show ${title} as a chart` : `Show ${title} as a table`;
   return (
-    <section className={className === undefined ? "card pc-card" : `card pc-card ${className}`} aria-labelledby={titleId}>
+    <section
+      className={className === undefined ? "card pc-card" : `card pc-card ${className}`}
+      {...(label === undefined ? { "aria-labelledby": titleId } : { "aria-label": label })}
+    >
       <header className="pc-head">
         <h3 id={titleId}>{title}</h3>
-        <Tooltip title={asTable ? "Show as a chart" : "Show as a table"}>
-          <IconButton size="small" aria-label={verb} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            <Icon name={asTable ? "chart" : "table"} size={16} />
-          </IconButton>
-        </Tooltip>
+        {aside}
+        {reading !== undefined && (
+          <Tooltip title={asTable ? "Show as a chart" : "Show as a table"}>
+            <IconButton size="small" aria-label={verb} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+              <Icon name={asTable ? "chart" : "table"} size={16} />
+            </IconButton>
+          </Tooltip>
+        )}
       </header>
       {sentence !== undefined && <p className="small-text">{sentence}</p>}
-      {asTable ? <ReadingTable label={title} reading={reading} /> : children}
+      {asTable && reading !== undefined ? <ReadingTable label={title} reading={reading} /> : children}
     </section>
   );
 }

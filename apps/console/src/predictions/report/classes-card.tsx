@@ -1,5 +1,5 @@
 import { number } from "../../ui/format/numbers.ts";
-import { ReadingTable } from "../../parts/charts/chart-card.tsx";
+import { ChartCard, ReadingTable } from "../../parts/charts/chart-card.tsx";
 import { percent } from "./figures.ts";
 
 interface ClassesCardProps {
@@ -10,11 +10,7 @@ interface ClassesCardProps {
 /** Of more than two classes: how well each is found. */
 export function ClassesCard({ labels, classes }: ClassesCardProps) {
   return (
-    <section className="card pc-card" aria-labelledby="rp-classes">
-      <header className="pc-head">
-        <h3 id="rp-classes">Classes</h3>
-      </header>
-      <p className="small-text">How often a predicted class was right, and how many of a class were found.</p>
+    <ChartCard title="Classes" sentence="How often a predicted class was right, and how many of a class were found.">
       <ReadingTable
         label="Classes"
         reading={{
@@ -22,6 +18,6 @@ export function ClassesCard({ labels, classes }: ClassesCardProps) {
           rows: classes.map(({ rows, precision, recall }, at) => [labels[at] ?? "-", number(rows), percent(precision), percent(recall)]),
         }}
       />
-    </section>
+    </ChartCard>
   );
 }

@@ -1,7 +1,7 @@
-import { useId } from "react";
 import type { CSSProperties } from "react";
 import { number } from "../../ui/format/numbers.ts";
 import { percent } from "./figures.ts";
+import { ChartCard } from "../../parts/charts/chart-card.tsx";
 import { Scrolls } from "../../parts/charts/scrolls.tsx";
 
 interface ConfusionCardProps {
@@ -14,17 +14,10 @@ interface ConfusionCardProps {
 
 /** What was, against what was predicted. It is a table already; the shade only helps the eye. */
 export function ConfusionCard({ labels, counts, sentence, title = "Confusion" }: ConfusionCardProps) {
-  const titleId = useId();
   const total = counts.flat().reduce((sum, count) => sum + count, 0) || 1;
   const right = counts.reduce((sum, row, at) => sum + (row[at] ?? 0), 0);
   return (
-    <section className="card pc-card" aria-labelledby={titleId}>
-      <header className="pc-head">
-        <h3 id={titleId}>{title}</h3>
-      </header>
-      <p className="small-text">
-        {sentence} {percent(right / total)} are right.
-      </p>
+    <ChartCard title={title} sentence={`${sentence} ${percent(right / total)} are right.`}>
       <Scrolls className="pc-scroll" label={title}>
         <table className="rp-confusion" aria-label={title}>
           <thead>
@@ -60,7 +53,7 @@ export function ConfusionCard({ labels, counts, sentence, title = "Confusion" }:
           </tbody>
         </table>
       </Scrolls>
-    </section>
+    </ChartCard>
   );
 }
 

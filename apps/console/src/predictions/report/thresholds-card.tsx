@@ -2,6 +2,7 @@ import type { ModelEvaluation } from "@airlock/contract";
 import Radio from "@mui/material/Radio";
 import { useEffect, useRef } from "react";
 import { percent, ratio } from "./figures.ts";
+import { ChartCard } from "../../parts/charts/chart-card.tsx";
 import { Scrolls } from "../../parts/charts/scrolls.tsx";
 
 interface ThresholdsCardProps {
@@ -21,11 +22,7 @@ export function ThresholdsCard({ thresholds, rows, chosen, onChoose }: Threshold
     if (row && scrolls) scrolls.scrollTop = row.offsetTop - scrolls.clientHeight / 2;
   }, []);
   return (
-    <section className="card pc-card" aria-labelledby="rp-thresholds">
-      <header className="pc-head">
-        <h3 id="rp-thresholds">Thresholds</h3>
-      </header>
-      <p className="small-text">What a decision that draws the line there would find. Choose one to see its confusion.</p>
+    <ChartCard title="Thresholds" sentence="What a decision that draws the line there would find. Choose one to see its confusion.">
       <Scrolls className="pc-scroll" label="Thresholds">
         <table className="data-table sticky-head pc-table" aria-label="Thresholds">
           <thead>
@@ -55,6 +52,6 @@ export function ThresholdsCard({ thresholds, rows, chosen, onChoose }: Threshold
           </tbody>
         </table>
       </Scrolls>
-    </section>
+    </ChartCard>
   );
 }

@@ -1,5 +1,6 @@
 import type { RolloutFields } from "@airlock/contract";
 import { guardTitles } from "@airlock/contract/rollout-defaults";
+import { ChartCard } from "../../parts/charts/chart-card.tsx";
 import { Scrolls } from "../../parts/charts/scrolls.tsx";
 import { number } from "../../ui/format/numbers.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
@@ -9,16 +10,15 @@ import { guardLook, guardsText, guardWords } from "./rollout-words.ts";
 export function GuardsCard({ rollout }: { readonly rollout: RolloutFields }) {
   const { guards, guardStates, liveVersionName } = rollout;
   return (
-    <section className="card pc-card" aria-label="Guards">
-      <header className="pc-head">
-        <h3>Guards</h3>
-        {guards.length > 0 && <span className="helper">{guardsText(rollout)}</span>}
-      </header>
-      <p className="small-text">
-        {guards.length === 0
+    <ChartCard
+      title="Guards"
+      aside={guards.length > 0 && <span className="helper">{guardsText(rollout)}</span>}
+      sentence={
+        guards.length === 0
           ? "Without guards, it is not rolled back by itself."
-          : `If one breaks, ${liveVersionName} answers every call again, and everyone who may release is mailed.`}
-      </p>
+          : `If one breaks, ${liveVersionName} answers every call again, and everyone who may release is mailed.`
+      }
+    >
       {guards.length > 0 && (
         <Scrolls className="rollout-scroll" label="States of the guards">
           <table className="data-table sticky-head pc-table">
@@ -64,6 +64,6 @@ export function GuardsCard({ rollout }: { readonly rollout: RolloutFields }) {
           </table>
         </Scrolls>
       )}
-    </section>
+    </ChartCard>
   );
 }

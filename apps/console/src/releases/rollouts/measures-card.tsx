@@ -1,4 +1,5 @@
 import type { MeasuredDifference, Rate, RolloutFields, RolloutResultFields } from "@airlock/contract";
+import { ChartCard } from "../../parts/charts/chart-card.tsx";
 import { Scrolls } from "../../parts/charts/scrolls.tsx";
 import { measureName, pointsText, primaryDifference, pText, rateIn, rateText } from "./result-words.ts";
 
@@ -17,13 +18,7 @@ export function MeasuresCard({ results, rollout }: MeasuresCardProps) {
   const reach = rows.reduce((longest, { low, high }) => Math.max(longest, Math.abs(low), Math.abs(high)), 0) || 1;
   const text = (rate: Rate | undefined) => (rate === undefined || rate.of === 0 ? "-" : rateText(rate.value));
   return (
-    <section className="card pc-card" aria-label="Measures">
-      <header className="pc-head">
-        <h3>Measures</h3>
-      </header>
-      <p className="small-text">
-        {versionName} compared with {liveVersionName}, in percentage points with the 95% interval.
-      </p>
+    <ChartCard title="Measures" sentence={`${versionName} compared with ${liveVersionName}, in percentage points with the 95% interval.`}>
       <Scrolls className="rollout-scroll" label="Measures of both versions">
         <table className="data-table sticky-head pc-table">
           <thead>
@@ -76,7 +71,7 @@ export function MeasuresCard({ results, rollout }: MeasuresCardProps) {
           </tbody>
         </table>
       </Scrolls>
-    </section>
+    </ChartCard>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { RolloutFields } from "@airlock/contract";
+import { ChartCard } from "../../parts/charts/chart-card.tsx";
 import { DateText } from "../../ui/format/date-text.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { durationText, shareText } from "./rollout-words.ts";
@@ -9,12 +10,7 @@ export function RampStepper({ rollout }: { readonly rollout: RolloutFields }) {
   const isRunning = status === "running";
   const isLast = step === steps.length - 1;
   return (
-    <section className="card pc-card" aria-label="Steps">
-      <header className="pc-head">
-        <h3>
-          Step {step + 1} of {steps.length}
-        </h3>
-      </header>
+    <ChartCard title={`Step ${step + 1} of ${steps.length}`} label="Steps">
       {isRunning && nextStepDate !== null && (
         <p className="small-text">
           {isLast ? `${versionName} is released` : `${shareText(steps[step + 1]?.share ?? 100)} of the calls`} on{" "}
@@ -47,6 +43,6 @@ export function RampStepper({ rollout }: { readonly rollout: RolloutFields }) {
           );
         })}
       </ol>
-    </section>
+    </ChartCard>
   );
 }

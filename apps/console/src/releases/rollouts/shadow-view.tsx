@@ -3,6 +3,7 @@ import Skeleton from "@mui/material/Skeleton";
 import { Link } from "@tanstack/react-router";
 import { FaultPanel } from "../../parts/fault/fault-panel.tsx";
 import { outcomeText } from "../../parts/outcome-mix/outcome-words.ts";
+import { ChartCard } from "../../parts/charts/chart-card.tsx";
 import { Scrolls } from "../../parts/charts/scrolls.tsx";
 import { secondDate } from "../../ui/format/dates.ts";
 import { counted, number } from "../../ui/format/numbers.ts";
@@ -12,7 +13,6 @@ import { State } from "../../ui/state.tsx";
 import { RolloutActions } from "./actions.tsx";
 import { rateText } from "./result-words.ts";
 import { useShadow, type Rollout } from "./use-rollout.ts";
-import "../../parts/charts/charts.css";
 import "../../parts/comparison/comparison-parts.css";
 
 /** What the version of a shadow would have answered, compared with what was answered. */
@@ -91,10 +91,7 @@ function Compared({ shadow, rollout }: { readonly shadow: ShadowResultFields; re
       )}
       {changed > 0 && (
         <div className="rollout-two">
-          <section className="card pc-card" aria-label="From and to">
-            <header className="pc-head">
-              <h3>From and to</h3>
-            </header>
+          <ChartCard title="From and to">
             <ul className="pc-bars">
               {moves.map(({ from, to, count }) => (
                 <li key={`${from} ${to}`}>
@@ -106,11 +103,8 @@ function Compared({ shadow, rollout }: { readonly shadow: ShadowResultFields; re
                 </li>
               ))}
             </ul>
-          </section>
-          <section className="card pc-card" aria-label="Newest differences">
-            <header className="pc-head">
-              <h3>Newest differences</h3>
-            </header>
+          </ChartCard>
+          <ChartCard title="Newest differences">
             <Scrolls className="pc-scroll" label="Newest differences">
               <table className="data-table sticky-head pc-table">
                 <thead>
@@ -146,7 +140,7 @@ function Compared({ shadow, rollout }: { readonly shadow: ShadowResultFields; re
                 </tbody>
               </table>
             </Scrolls>
-          </section>
+          </ChartCard>
         </div>
       )}
     </>
