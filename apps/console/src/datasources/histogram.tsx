@@ -1,30 +1,18 @@
 import type { ColumnProfile } from "@airlock/contract";
+import { evenBars } from "../parts/charts/even-bars.ts";
+import { SmallBars } from "../parts/charts/small-bars.tsx";
 import { number } from "../ui/format/numbers.ts";
-
-const height = 28;
-const width = 160;
 
 /** How many values fall into each of equally wide steps. The label contains the numbers for screen readers. */
 export function Histogram({ steps, label }: { readonly steps: ColumnProfile["histogram"]; readonly label: string }) {
-  const most = Math.max(1, ...steps.map(({ count }) => count));
-  const wide = width / steps.length;
-  const peak = steps.find(({ count }) => count === most);
+  const peak = steps.find(({ count }) => count === Math.max(1, ...steps.map((step) => step.count)));
   const description = peak === undefined ? label : `${label}: most, ${number(peak.count)}, ${stepText(peak)}`;
-  return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing with a text alternative.
-    <svg className="ds-histogram" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={description}>
-      {steps.map(({ from, to, count }, at) => {
-        // A non-zero count is always visible.
-        const tall = count === 0 ? 0 : Math.max(1.5, (count / most) * (height - 2));
-        return (
-          <rect key={from} x={at * wide + 0.5} y={height - 1 - tall} width={Math.max(1, wide - 1)} height={tall}>
-            <title>{`${stepText({ from, to })}: ${number(count)}`}</title>
-          </rect>
-        );
-      })}
-      <path d={`M0 ${height - 0.5}H${width}`} />
-    </svg>
-  );
+  const bars = evenBars(steps.map(({ count }) => count)).map((bar, at) => ({ ...bar, title: titleOf(steps[at]) }));
+  return <SmallBars bars={bars} width={160} height={28} hasBase label={description} />;
+}
+
+function titleOf(step: ColumnProfile["histogram"][number] | undefined): string {
+  return step === undefined ? "" : `${stepText(step)}: ${number(step.count)}`;
 }
 
 /** `18 to 21`; a step of one integer is that integer. */

@@ -7,7 +7,8 @@ import Select from "@mui/material/Select";
 import Tooltip from "@mui/material/Tooltip";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { Boundaries } from "./boundaries.tsx";
-import { Spread } from "../../parts/charts/spread.tsx";
+import { evenBars } from "../../parts/charts/even-bars.ts";
+import { SmallBars } from "../../parts/charts/small-bars.tsx";
 import { isNumeric, withColumn, withLabel, withoutColumn, withSelected, withType, type ColumnFinding } from "./mapping.ts";
 import type { ColumnSpread } from "./spread-of.ts";
 import type { Draft } from "../editor/use-draft.ts";
@@ -105,7 +106,13 @@ export function ColumnRow(props: ColumnRowProps) {
           )}
         </div>
       </td>
-      <td className="pe-spread">{spread === undefined ? <span className="faint">-</span> : <Spread {...spread} />}</td>
+      <td className="pe-spread">
+        {spread === undefined ? (
+          <span className="faint">-</span>
+        ) : (
+          <SmallBars bars={evenBars(spread.counts)} width={96} gap={1.5} lowest={2} label={spread.label} />
+        )}
+      </td>
       <td className="pe-acts">
         {mayEdit && (
           <Tooltip title={`Remove ${name}`}>

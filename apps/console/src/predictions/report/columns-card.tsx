@@ -2,6 +2,7 @@ import type { ModelColumn } from "@airlock/contract";
 import { number } from "../../ui/format/numbers.ts";
 import { slicesOf, spreadWords } from "./distribution-shape.ts";
 import { percent } from "./figures.ts";
+import { SmallBars } from "../../parts/charts/small-bars.tsx";
 import { Scrolls } from "../../parts/charts/scrolls.tsx";
 
 /** What the data looked like when the model learned from it. */
@@ -29,7 +30,7 @@ export function ColumnsCard({ columns }: { readonly columns: readonly ModelColum
                 <td className="num">{percent(column.distribution.missing / Math.max(1, column.distribution.rows))}</td>
                 <td className="num">{column.kind === "category" ? number(column.valuesCount) : "-"}</td>
                 <td>
-                  <Density column={column} />
+                  <SmallBars bars={slicesOf(column)} width={120} />
                 </td>
                 <td className="muted">{spreadWords(column)}</td>
               </tr>
@@ -38,30 +39,5 @@ export function ColumnsCard({ columns }: { readonly columns: readonly ModelColum
         </table>
       </Scrolls>
     </section>
-  );
-}
-
-const width = 120;
-const height = 24;
-
-/** The words beside it say the same. */
-function Density({ column }: { readonly column: ModelColumn }) {
-  return (
-    <svg className="pc-spread rp-density" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      {slicesOf(column).map(({ from, to, tall, isOthers = false }) => {
-        const high = tall === 0 ? 0 : Math.max(1.5, tall * (height - 2));
-        return (
-          <rect
-            key={from}
-            className={isOthers ? "is-others" : undefined}
-            x={from * width + 0.5}
-            y={height - high}
-            width={Math.max(0.8, (to - from) * width - 1)}
-            height={high}
-            rx={1}
-          />
-        );
-      })}
-    </svg>
   );
 }

@@ -1,27 +1,18 @@
 import type { ModelColumn } from "@airlock/contract";
+import { evenBars, type SmallBar } from "../../parts/charts/even-bars.ts";
 import { number } from "../../ui/format/numbers.ts";
-
-export interface Slice {
-  /** From 0 to 1 along the axis. */
-  readonly from: number;
-  readonly to: number;
-  /** Of the tallest. */
-  readonly tall: number;
-  /** It counts all values without a bin of their own. */
-  readonly isOthers?: boolean;
-}
 
 /**
  * How a column was spread. The bins of a number hold about as many rows each, so what is drawn is how close they lie: narrow bins are
  * tall. The outermost are open, and drawn as wide as their neighbours.
  */
-export function slicesOf(column: ModelColumn): readonly Slice[] {
+export function slicesOf(column: ModelColumn): readonly SmallBar[] {
   const { kind, distribution } = column;
   const { bins } = distribution;
   const bounds = valueBounds(column);
   if (kind === "category")
-    return even(bins).map((slice, at) => (at === bins.length - 1 && hasOthersBin(column) ? { ...slice, isOthers: true } : slice));
-  if (bounds.length < 2) return even(bins);
+    return evenBars(bins).map((slice, at) => (at === bins.length - 1 && hasOthersBin(column) ? { ...slice, isOthers: true } : slice));
+  if (bounds.length < 2) return evenBars(bins);
   const [first, last] = [bounds[0] ?? 0, bounds.at(-1) ?? 0];
   const low = first - ((bounds[1] ?? first) - first);
   const high = last + (last - (bounds.at(-2) ?? last));
@@ -34,11 +25,6 @@ export function slicesOf(column: ModelColumn): readonly Slice[] {
     to: ((edges[at + 1] ?? high) - low) / span,
     tall: value / top,
   }));
-}
-
-function even(bins: readonly number[]): readonly Slice[] {
-  const top = Math.max(1, ...bins);
-  return bins.map((count, at) => ({ from: at / bins.length, to: (at + 1) / bins.length, tall: count / top }));
 }
 
 /** The bounds between the bins as values of the column: where it was cut into bands, the distribution counts those instead. */
