@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Scrolls } from "../../parts/charts/scrolls.tsx";
+import { ScrollTable } from "../../parts/charts/scroll-table.tsx";
 import { millisText } from "../../ui/format/millis-text.ts";
 import { counted, number, percentText } from "../../ui/format/numbers.ts";
 import { mixOf } from "./mix-of.ts";
@@ -13,47 +13,45 @@ export const byVersion: Panel = {
     </p>
   ),
   body: ({ title, fields: { versions }, searchFor }) => (
-    <Scrolls className="widget-scroll" label={title}>
-      <table className="data-table sticky-head widget-table" aria-label={title}>
-        <thead>
-          <tr>
-            <th>Solution</th>
-            <th>Version</th>
-            <th className="num">Executions</th>
-            <th className="num">Failed</th>
-            <th className="num">p95, ms</th>
-            <th>Outcomes</th>
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map(({ versionWss, versionName, solutionName, total, failed, p95Millis, outcomes }) => (
-            <tr key={versionWss}>
-              <td className="widget-words strong">
-                {searchFor === undefined ? (
-                  solutionName
-                ) : (
-                  <Link
-                    to="/admin/executions"
-                    search={searchFor({ versionId: versionWss })}
-                    preload={false}
-                    aria-label={`Executions of ${solutionName}, ${versionName}`}
-                  >
-                    {solutionName}
-                  </Link>
-                )}
-              </td>
-              <td className="muted">{versionName}</td>
-              <td className="num">{number(total)}</td>
-              <td className="num">{number(failed)}</td>
-              <td className="num">{p95Millis === null ? "-" : millisText(p95Millis)}</td>
-              <td>
-                <MixBar outcomes={outcomes} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scrolls>
+    <ScrollTable
+      label={title}
+      className="widget-scroll"
+      tableClass="sticky-head widget-table"
+      heads={[
+        "Solution",
+        "Version",
+        { text: "Executions", isNumber: true },
+        { text: "Failed", isNumber: true },
+        { text: "p95, ms", isNumber: true },
+        "Outcomes",
+      ]}
+    >
+      {versions.map(({ versionWss, versionName, solutionName, total, failed, p95Millis, outcomes }) => (
+        <tr key={versionWss}>
+          <td className="widget-words strong">
+            {searchFor === undefined ? (
+              solutionName
+            ) : (
+              <Link
+                to="/admin/executions"
+                search={searchFor({ versionId: versionWss })}
+                preload={false}
+                aria-label={`Executions of ${solutionName}, ${versionName}`}
+              >
+                {solutionName}
+              </Link>
+            )}
+          </td>
+          <td className="muted">{versionName}</td>
+          <td className="num">{number(total)}</td>
+          <td className="num">{number(failed)}</td>
+          <td className="num">{p95Millis === null ? "-" : millisText(p95Millis)}</td>
+          <td>
+            <MixBar outcomes={outcomes} />
+          </td>
+        </tr>
+      ))}
+    </ScrollTable>
   ),
   empty: ({ total }) => (total === 0 ? "No executions yet." : undefined),
 };

@@ -3,8 +3,8 @@ import Tooltip from "@mui/material/Tooltip";
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { Icon } from "../../ui/icons/icon.tsx";
+import { ScrollTable } from "./scroll-table.tsx";
 import "./charts.css";
-import { Scrolls } from "./scrolls.tsx";
 
 export interface Reading {
   readonly heads: readonly string[];
@@ -54,31 +54,23 @@ export function ChartCard({ title, label, sentence, reading, aside, className, c
 
 export function ReadingTable({ label, reading: { heads, rows } }: { readonly label: string; readonly reading: Reading }) {
   return (
-    <Scrolls className="pc-scroll" label={label}>
-      <table className="data-table sticky-head pc-table" aria-label={label}>
-        <thead>
-          <tr>
-            {heads.map((head, at) => (
-              <th key={head} className={at === 0 ? "" : "num"}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the figures of a finished chart never change places.
-            <tr key={index}>
-              {row.map((cell, at) => (
-                // oxlint-disable-next-line react/no-array-index-key -- as above.
-                <td key={at} className={at === 0 ? "" : "num"}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
+    <ScrollTable
+      label={label}
+      className="pc-scroll"
+      tableClass="sticky-head pc-table"
+      heads={heads.map((text, at) => ({ text, isNumber: at > 0 }))}
+    >
+      {rows.map((row, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the figures of a finished chart never change places.
+        <tr key={index}>
+          {row.map((cell, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- as above.
+            <td key={at} className={at === 0 ? "" : "num"}>
+              {cell}
+            </td>
           ))}
-        </tbody>
-      </table>
-    </Scrolls>
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }

@@ -1,7 +1,7 @@
 import { formatNumber } from "@airlock/flow/locale";
 import { number } from "../../ui/format/numbers.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
-import { Scrolls } from "../../parts/charts/scrolls.tsx";
+import { ScrollTable } from "../../parts/charts/scroll-table.tsx";
 import { percent } from "../report/figures.ts";
 import { DayCells } from "./day-cells.tsx";
 import { barTop, dayText, psiText, type ColumnDrift } from "./drift-view.ts";
@@ -27,68 +27,67 @@ export function DriftTable({ columns, days, threshold, chosen, onChoose }: Drift
           {dayText(first)} to {dayText(last)}, by day. Bars from 0 to {psiText(top)}, line at {formatNumber(threshold)}
         </span>
       </header>
-      <Scrolls className="pe-scroll" label="Drift by column">
-        <table className="data-table pe-jobs dr-table" aria-label="Drift by column">
-          <thead className="sr-when-narrow">
-            <tr>
-              <th>Column</th>
-              <th title={`Bars from 0 to ${psiText(top)}; the line is the threshold ${formatNumber(threshold)}`}>Shift (PSI) by day</th>
-              <th className="num">Last day</th>
-              <th className="num">Missing</th>
-              <th className="num">In training</th>
-              <th className="num">Never seen</th>
-              <th className="num">Decisions</th>
+      <ScrollTable
+        label="Drift by column"
+        className="pe-scroll"
+        tableClass="pe-jobs dr-table"
+        isCardsWhenNarrow
+        heads={[
+          "Column",
+          { text: "Shift (PSI) by day", title: `Bars from 0 to ${psiText(top)}; the line is the threshold ${formatNumber(threshold)}` },
+          { text: "Last day", isNumber: true },
+          { text: "Missing", isNumber: true },
+          { text: "In training", isNumber: true },
+          { text: "Never seen", isNumber: true },
+          { text: "Decisions", isNumber: true },
+        ]}
+      >
+        {columns.map((column) => {
+          const { id, name, isScore, latest, isDrifting } = column;
+          const isChosen = id === chosen;
+          return (
+            <tr key={id} className={isChosen ? "is-selected" : ""}>
+              <td>
+                <button
+                  type="button"
+                  className={isScore ? "dr-name strong" : "dr-name mono"}
+                  aria-pressed={isChosen}
+                  onClick={() => onChoose(id)}
+                >
+                  {isScore ? "Scores" : name}
+                </button>
+              </td>
+              <td>
+                <DayCells column={column} days={days} threshold={threshold} top={top} />
+              </td>
+              <td className="num">
+                {isDrifting ? (
+                  <span className="chip warning num">
+                    <Icon name="warning" size={12} />
+                    {psiText(latest.psi)}
+                  </span>
+                ) : (
+                  <span className={latest.enough ? "" : "faint"} title={latest.enough ? undefined : "Too few decisions to tell"}>
+                    {psiText(latest.psi)}
+                  </span>
+                )}
+              </td>
+              <td className="num" data-title="missing">
+                {isScore ? "-" : percent(latest.missingRate)}
+              </td>
+              <td className="num muted" data-title="in training">
+                {isScore ? "-" : percent(latest.trainingMissingRate)}
+              </td>
+              <td className="num" data-title="never seen">
+                {isScore ? "-" : percent(latest.unseenShare)}
+              </td>
+              <td className="num" data-title="decisions">
+                {number(latest.count)}
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {columns.map((column) => {
-              const { id, name, isScore, latest, isDrifting } = column;
-              const isChosen = id === chosen;
-              return (
-                <tr key={id} className={isChosen ? "is-selected" : ""}>
-                  <td>
-                    <button
-                      type="button"
-                      className={isScore ? "dr-name strong" : "dr-name mono"}
-                      aria-pressed={isChosen}
-                      onClick={() => onChoose(id)}
-                    >
-                      {isScore ? "Scores" : name}
-                    </button>
-                  </td>
-                  <td>
-                    <DayCells column={column} days={days} threshold={threshold} top={top} />
-                  </td>
-                  <td className="num">
-                    {isDrifting ? (
-                      <span className="chip warning num">
-                        <Icon name="warning" size={12} />
-                        {psiText(latest.psi)}
-                      </span>
-                    ) : (
-                      <span className={latest.enough ? "" : "faint"} title={latest.enough ? undefined : "Too few decisions to tell"}>
-                        {psiText(latest.psi)}
-                      </span>
-                    )}
-                  </td>
-                  <td className="num" data-title="missing">
-                    {isScore ? "-" : percent(latest.missingRate)}
-                  </td>
-                  <td className="num muted" data-title="in training">
-                    {isScore ? "-" : percent(latest.trainingMissingRate)}
-                  </td>
-                  <td className="num" data-title="never seen">
-                    {isScore ? "-" : percent(latest.unseenShare)}
-                  </td>
-                  <td className="num" data-title="decisions">
-                    {number(latest.count)}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </Scrolls>
+          );
+        })}
+      </ScrollTable>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { ModelReport } from "@airlock/contract";
 import { number } from "../../ui/format/numbers.ts";
-import { Scrolls } from "../../parts/charts/scrolls.tsx";
+import { ScrollTable } from "../../parts/charts/scroll-table.tsx";
 
 interface ProvenanceCardProps {
   readonly report: ModelReport;
@@ -16,34 +16,28 @@ export function ProvenanceCard({ report, beside }: ProvenanceCardProps) {
   return (
     <section className="card rp-columns" aria-labelledby="rp-provenance">
       <h3 id="rp-provenance">Where it came from</h3>
-      <Scrolls className="pe-scroll" label="Where it came from">
-        <table className="data-table sticky-head pc-table rp-facts" aria-label="Where it came from">
-          <thead>
-            <tr>
-              <th>What</th>
-              <th>Model {report.number}</th>
-              {beside !== undefined && <th>Model {beside.number}</th>}
+      <ScrollTable
+        label="Where it came from"
+        className="pe-scroll"
+        tableClass="sticky-head pc-table rp-facts"
+        heads={["What", `Model ${report.number}`, ...(beside === undefined ? [] : [`Model ${beside.number}`])]}
+      >
+        {names.map((name) => {
+          const differs = beside !== undefined && own.get(name) !== theirs.get(name);
+          return (
+            <tr key={name} className={differs ? "differs" : ""}>
+              <td>{name}</td>
+              <td className="mono">{own.get(name) ?? "-"}</td>
+              {beside !== undefined && (
+                <td className="mono">
+                  {theirs.get(name) ?? "-"}
+                  {differs && <span className="sr"> differs</span>}
+                </td>
+              )}
             </tr>
-          </thead>
-          <tbody>
-            {names.map((name) => {
-              const differs = beside !== undefined && own.get(name) !== theirs.get(name);
-              return (
-                <tr key={name} className={differs ? "differs" : ""}>
-                  <td>{name}</td>
-                  <td className="mono">{own.get(name) ?? "-"}</td>
-                  {beside !== undefined && (
-                    <td className="mono">
-                      {theirs.get(name) ?? "-"}
-                      {differs && <span className="sr"> differs</span>}
-                    </td>
-                  )}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </Scrolls>
+          );
+        })}
+      </ScrollTable>
     </section>
   );
 }

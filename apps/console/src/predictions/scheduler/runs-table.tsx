@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import { DateText } from "../../ui/format/date-text.tsx";
 import { number } from "../../ui/format/numbers.ts";
 import { StatusPill, type Status } from "../../ui/status-pill.tsx";
-import { Scrolls } from "../../parts/charts/scrolls.tsx";
+import { ScrollTable } from "../../parts/charts/scroll-table.tsx";
 import { tookText } from "../training/training-words.ts";
 
 const looks: Readonly<Record<RunStatus, { readonly status: Status; readonly text: string }>> = {
@@ -30,59 +30,58 @@ export function RunsTable({ runs, seenAt, onModel }: RunsTableProps) {
       {runs.length === 0 ? (
         <p className="nothing-yet">The scheduler has not run yet.</p>
       ) : (
-        <Scrolls className="pe-scroll" label="Runs">
-          <table className="data-table pe-jobs ps-runs" aria-label="Runs">
-            <thead className="sr-when-narrow">
-              <tr>
-                <th>Run</th>
-                <th>Status</th>
-                <th>Planned</th>
-                <th>Started</th>
-                <th>Ended</th>
-                <th className="num">Took</th>
-                <th className="num">Persons</th>
-                <th>Model</th>
-                <th>What happened</th>
+        <ScrollTable
+          label="Runs"
+          className="pe-scroll"
+          tableClass="pe-jobs ps-runs"
+          isCardsWhenNarrow
+          heads={[
+            "Run",
+            "Status",
+            "Planned",
+            "Started",
+            "Ended",
+            { text: "Took", isNumber: true },
+            { text: "Persons", isNumber: true },
+            "Model",
+            "What happened",
+          ]}
+        >
+          {runs.map((run) => {
+            const look = looks[run.status];
+            return (
+              <tr key={run.number}>
+                <td className="strong">Run {run.number}</td>
+                <td>
+                  <StatusPill status={look.status}>{look.text}</StatusPill>
+                </td>
+                <td>
+                  <DateText date={run.planned} />
+                </td>
+                <td>
+                  <DateText date={run.started} />
+                </td>
+                <td>
+                  <DateText date={run.ended} />
+                </td>
+                <td className={run.started === null ? "num ps-empty" : "num"} data-title="took">
+                  {run.started === null ? "-" : tookText(run.started, run.ended === null ? seenAt : new Date(run.ended).getTime())}
+                </td>
+                <td className={run.persons === null ? "num ps-empty" : "num"}>{run.persons === null ? "-" : number(run.persons)}</td>
+                <td className={run.model === null ? "ps-empty" : ""}>
+                  {run.model === null ? (
+                    <span className="faint">-</span>
+                  ) : (
+                    <Button size="small" className="pe-model" onClick={() => onModel(run.model ?? 0)}>
+                      Model {run.model}
+                    </Button>
+                  )}
+                </td>
+                <td className="ps-message">{messageOf(run)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {runs.map((run) => {
-                const look = looks[run.status];
-                return (
-                  <tr key={run.number}>
-                    <td className="strong">Run {run.number}</td>
-                    <td>
-                      <StatusPill status={look.status}>{look.text}</StatusPill>
-                    </td>
-                    <td>
-                      <DateText date={run.planned} />
-                    </td>
-                    <td>
-                      <DateText date={run.started} />
-                    </td>
-                    <td>
-                      <DateText date={run.ended} />
-                    </td>
-                    <td className={run.started === null ? "num ps-empty" : "num"} data-title="took">
-                      {run.started === null ? "-" : tookText(run.started, run.ended === null ? seenAt : new Date(run.ended).getTime())}
-                    </td>
-                    <td className={run.persons === null ? "num ps-empty" : "num"}>{run.persons === null ? "-" : number(run.persons)}</td>
-                    <td className={run.model === null ? "ps-empty" : ""}>
-                      {run.model === null ? (
-                        <span className="faint">-</span>
-                      ) : (
-                        <Button size="small" className="pe-model" onClick={() => onModel(run.model ?? 0)}>
-                          Model {run.model}
-                        </Button>
-                      )}
-                    </td>
-                    <td className="ps-message">{messageOf(run)}</td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </Scrolls>
+            );
+          })}
+        </ScrollTable>
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 import type { MeasuredDifference, Rate, RolloutFields, RolloutResultFields } from "@airlock/contract";
 import { ChartCard } from "../../parts/charts/chart-card.tsx";
-import { Scrolls } from "../../parts/charts/scrolls.tsx";
+import { ScrollTable } from "../../parts/charts/scroll-table.tsx";
 import { measureName, pointsText, primaryDifference, pText, rateIn, rateText } from "./result-words.ts";
 
 interface MeasuresCardProps {
@@ -19,58 +19,48 @@ export function MeasuresCard({ results, rollout }: MeasuresCardProps) {
   const text = (rate: Rate | undefined) => (rate === undefined || rate.of === 0 ? "-" : rateText(rate.value));
   return (
     <ChartCard title="Measures" sentence={`${versionName} compared with ${liveVersionName}, in percentage points with the 95% interval.`}>
-      <Scrolls className="rollout-scroll" label="Measures of both versions">
-        <table className="data-table sticky-head pc-table">
-          <thead>
-            <tr>
-              <th scope="col">Measure</th>
-              <th scope="col" className="num">
-                {liveVersionName}
+      <ScrollTable
+        label="Measures of both versions"
+        className="rollout-scroll"
+        tableClass="sticky-head pc-table"
+        heads={[
+          "Measure",
+          { text: liveVersionName, isNumber: true },
+          { text: versionName, isNumber: true },
+          { text: "Difference", isNumber: true },
+          { text: "Drawing of the interval", isHidden: true },
+          "Significant",
+        ]}
+      >
+        {rows.map((difference) => {
+          const { measure, outcome, low, high, p, isSignificant } = difference;
+          return (
+            <tr key={`${measure} ${outcome}`}>
+              <th scope="row">
+                {measureName(difference)}
+                {difference === primary && <span className="helper">primary</span>}
               </th>
-              <th scope="col" className="num">
-                {versionName}
-              </th>
-              <th scope="col" className="num">
-                Difference
-              </th>
-              <th scope="col">
-                <span className="sr">Drawing of the interval</span>
-              </th>
-              <th scope="col">Significant</th>
+              <td className="num">{text(rateIn(results, "champion", difference))}</td>
+              <td className="num">
+                <b>{text(rateIn(results, "challenger", difference))}</b>
+              </td>
+              <td className="num">
+                <b>{pointsText(difference.difference)}</b>
+                <span className="helper">
+                  {pointsText(low)} to {pointsText(high)}
+                </span>
+              </td>
+              <td>
+                <IntervalDrawing difference={difference} reach={reach} />
+              </td>
+              <td>
+                {isSignificant ? <b className="rollout-yes">Yes</b> : "Not yet"}
+                <span className="helper">{pText(p)}</span>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((difference) => {
-              const { measure, outcome, low, high, p, isSignificant } = difference;
-              return (
-                <tr key={`${measure} ${outcome}`}>
-                  <th scope="row">
-                    {measureName(difference)}
-                    {difference === primary && <span className="helper">primary</span>}
-                  </th>
-                  <td className="num">{text(rateIn(results, "champion", difference))}</td>
-                  <td className="num">
-                    <b>{text(rateIn(results, "challenger", difference))}</b>
-                  </td>
-                  <td className="num">
-                    <b>{pointsText(difference.difference)}</b>
-                    <span className="helper">
-                      {pointsText(low)} to {pointsText(high)}
-                    </span>
-                  </td>
-                  <td>
-                    <IntervalDrawing difference={difference} reach={reach} />
-                  </td>
-                  <td>
-                    {isSignificant ? <b className="rollout-yes">Yes</b> : "Not yet"}
-                    <span className="helper">{pText(p)}</span>
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </Scrolls>
+          );
+        })}
+      </ScrollTable>
     </ChartCard>
   );
 }

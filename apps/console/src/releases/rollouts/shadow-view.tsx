@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { FaultPanel } from "../../parts/fault/fault-panel.tsx";
 import { outcomeText } from "../../parts/outcome-mix/outcome-words.ts";
 import { ChartCard } from "../../parts/charts/chart-card.tsx";
-import { Scrolls } from "../../parts/charts/scrolls.tsx";
+import { ScrollTable } from "../../parts/charts/scroll-table.tsx";
 import { secondDate } from "../../ui/format/dates.ts";
 import { counted, number } from "../../ui/format/numbers.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
@@ -105,41 +105,36 @@ function Compared({ shadow, rollout }: { readonly shadow: ShadowResultFields; re
             </ul>
           </ChartCard>
           <ChartCard title="Newest differences">
-            <Scrolls className="pc-scroll" label="Newest differences">
-              <table className="data-table sticky-head pc-table">
-                <thead>
-                  <tr>
-                    <th scope="col">Execution</th>
-                    <th scope="col">From and to</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {differences.map(({ executionWss, date, from, to, status }) => (
-                    <tr key={executionWss}>
-                      <td>
-                        <Link to="/execution/$webSafeString" params={{ webSafeString: executionWss }} target="_blank">
-                          {secondDate(date)}
-                        </Link>
-                      </td>
-                      <td>
-                        {status === "failed" ? (
-                          <span className="inline-row wrap cmp-flow">
-                            <OutcomeChip value={outcomeText(from)} />
-                            <Icon name="forward" size={12} />
-                            <span className="chip error">
-                              <Icon name="x" size={12} />
-                              Failed
-                            </span>
-                          </span>
-                        ) : (
-                          <Flow from={from} to={to} />
-                        )}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </Scrolls>
+            <ScrollTable
+              label="Newest differences"
+              className="pc-scroll"
+              tableClass="sticky-head pc-table"
+              heads={["Execution", "From and to"]}
+            >
+              {differences.map(({ executionWss, date, from, to, status }) => (
+                <tr key={executionWss}>
+                  <td>
+                    <Link to="/execution/$webSafeString" params={{ webSafeString: executionWss }} target="_blank">
+                      {secondDate(date)}
+                    </Link>
+                  </td>
+                  <td>
+                    {status === "failed" ? (
+                      <span className="inline-row wrap cmp-flow">
+                        <OutcomeChip value={outcomeText(from)} />
+                        <Icon name="forward" size={12} />
+                        <span className="chip error">
+                          <Icon name="x" size={12} />
+                          Failed
+                        </span>
+                      </span>
+                    ) : (
+                      <Flow from={from} to={to} />
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </ScrollTable>
           </ChartCard>
         </div>
       )}
