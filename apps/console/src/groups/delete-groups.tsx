@@ -1,6 +1,6 @@
 import { counted } from "../ui/format/numbers.ts";
-import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
-import { deletable, deletedText, namesOf } from "../parts/list-page/deletable.ts";
+import { ConfirmDeletion } from "../parts/list-page/confirm-deletion.tsx";
+import { deletable, namesOf } from "../parts/list-page/deletable.ts";
 import type { Deletion } from "../parts/list-page/use-deletion.ts";
 import type { Group } from "./use-groups.ts";
 
@@ -20,21 +20,12 @@ export function DeleteGroups({ groups, deletion, onDone }: DeleteGroupsProps) {
   const going = groups.filter((group) => deletable("group.delete", [group]).length > 0);
   const members = going.reduce((sum, group) => sum + group._embedded.members, 0);
   return (
-    <ConfirmDialog
-      open={groups.length > 0}
-      title={going.length > 1 ? `Delete ${counted(going.length, "group")}?` : "Delete group?"}
-      verb="Delete"
-      onConfirm={() => {
-        void deletion.atOnce(deletable("group.delete", going), deletedText(going, { one: "group", many: "groups" }));
-        onDone();
-      }}
-      onCancel={onDone}
-    >
+    <ConfirmDeletion rows={going} noun={{ one: "group", many: "groups" }} action="group.delete" deletion={deletion} onClose={onDone}>
       <p>Are you sure you want to delete {namesOf(going)}?</p>
       <p>
         {members === 1 ? "1 member loses" : `${counted(members, "member")} lose`} the roles that{" "}
         {going.length === 1 ? "it gives" : "they give"}, within seconds. The users themselves stay.
       </p>
-    </ConfirmDialog>
+    </ConfirmDeletion>
   );
 }

@@ -1,6 +1,6 @@
 import { counted } from "../ui/format/numbers.ts";
-import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
-import { deletable, deletedText, namesOf } from "../parts/list-page/deletable.ts";
+import { ConfirmDeletion } from "../parts/list-page/confirm-deletion.tsx";
+import { deletable, namesOf } from "../parts/list-page/deletable.ts";
 import type { Deletion } from "../parts/list-page/use-deletion.ts";
 import type { Role } from "./use-roles.ts";
 
@@ -21,21 +21,12 @@ export function DeleteRoles({ roles, deletion, onDone }: DeleteRolesProps) {
   const going = roles.filter((role) => deletable("role.delete", [role]).length > 0);
   const users = going.reduce((sum, role) => sum + role._embedded.users, 0);
   return (
-    <ConfirmDialog
-      open={roles.length > 0}
-      title={going.length > 1 ? `Delete ${counted(going.length, "role")}?` : "Delete role?"}
-      verb="Delete"
-      onConfirm={() => {
-        void deletion.atOnce(deletable("role.delete", going), deletedText(going, { one: "role", many: "roles" }));
-        onDone();
-      }}
-      onCancel={onDone}
-    >
+    <ConfirmDeletion rows={going} noun={{ one: "role", many: "roles" }} action="role.delete" deletion={deletion} onClose={onDone}>
       <p>Are you sure you want to delete {namesOf(going)}?</p>
       <p>
         {users === 1 ? "1 user holds" : `${counted(users, "user")} hold`} {going.length === 1 ? "it" : "them"} and can no longer do what{" "}
         {going.length === 1 ? "it allows" : "they allow"}, within seconds.
       </p>
-    </ConfirmDialog>
+    </ConfirmDeletion>
   );
 }

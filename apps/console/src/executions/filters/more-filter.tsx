@@ -3,7 +3,7 @@ import Popover from "@mui/material/Popover";
 import TextField from "@mui/material/TextField";
 import { useId, useState } from "react";
 import type { FormEvent } from "react";
-import { Icon } from "../../ui/icons/icon.tsx";
+import { FilterButton } from "../../parts/search/filter-button.tsx";
 import { millisOf, moreText, type More } from "./more-text.ts";
 
 interface MoreFilterProps {
@@ -22,17 +22,7 @@ export function MoreFilter({ more, onChange }: MoreFilterProps) {
   const close = () => setAnchor(null);
   return (
     <>
-      <Button
-        size="small"
-        color={chosen === undefined ? "inherit" : "primary"}
-        className={chosen === undefined ? "filter" : "filter on"}
-        startIcon={<Icon name="filter" size={14} />}
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <span className="clip">{chosen ?? "More"}</span>
-      </Button>
+      <FilterButton label={chosen ?? "More"} isOn={chosen !== undefined} opens="dialog" anchor={anchor} onOpen={setAnchor} />
       <Popover
         anchorEl={anchor}
         open={anchor !== null}

@@ -1,8 +1,7 @@
-import Button from "@mui/material/Button";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
-import { Icon } from "../../ui/icons/icon.tsx";
+import { FilterButton } from "./filter-button.tsx";
 import type { Choice } from "../list-page/column.ts";
 
 interface FilterMenuProps {
@@ -28,17 +27,13 @@ export function FilterMenu({ label, value, choices, onChange }: FilterMenuProps)
   );
   return (
     <>
-      <Button
-        size="small"
-        color={value === undefined ? "inherit" : "primary"}
-        className={value === undefined ? "filter" : "filter on"}
-        startIcon={<Icon name="filter" size={14} />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <span className="clip">{chosen === undefined ? label : `${label}: ${chosen}`}</span>
-      </Button>
+      <FilterButton
+        label={chosen === undefined ? label : `${label}: ${chosen}`}
+        isOn={value !== undefined}
+        opens="menu"
+        anchor={anchor}
+        onOpen={setAnchor}
+      />
       <Menu
         anchorEl={anchor}
         open={anchor !== null}

@@ -1,8 +1,7 @@
-import Button from "@mui/material/Button";
 import Popover from "@mui/material/Popover";
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { Icon } from "../../ui/icons/icon.tsx";
+import { FilterButton } from "./filter-button.tsx";
 import "./filter-popover.css";
 
 interface FilterPopoverProps {
@@ -17,17 +16,7 @@ export function FilterPopover({ label, on, children }: FilterPopoverProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
-      <Button
-        size="small"
-        color={on ? "primary" : "inherit"}
-        className={on ? "filter on" : "filter"}
-        startIcon={<Icon name="filter" size={14} />}
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <span className="clip">{label}</span>
-      </Button>
+      <FilterButton label={label} isOn={on} opens="dialog" anchor={anchor} onOpen={setAnchor} />
       <Popover
         anchorEl={anchor}
         open={anchor !== null}

@@ -1,26 +1,13 @@
-import { useMemo } from "react";
-import { linkFor } from "../../api/session/permissions.ts";
-import { useClient, useProfile } from "../../api/session/use-session.ts";
-import type { ChoiceSearch } from "../list-page/column.ts";
+import { namedChoice, useChoiceSearch, type ChoiceList } from "./use-choice-search.ts";
 
-/** Finds organisations by name. Undefined for users who may not list organisations. */
-export function useOrganisationSearch(): ChoiceSearch | undefined {
-  const client = useClient();
-  const href = linkFor(useProfile(), "organisations", "GET");
-  return useMemo(
-    () =>
-      href === undefined
-        ? undefined
-        : {
-            one: "organisation",
-            many: "organisations",
-            name: ["organisations", href, "choices"],
-            find: async (text, signal) => {
-              const query = { limit: 50, sort: "name", search: text === "" ? undefined : text };
-              const { items } = await client.get("organisations.list", href, { query, signal, background: true, waited: true });
-              return items.map(({ _embedded: { webSafeString, name } }) => ({ value: webSafeString, label: name }));
-            },
-          },
-    [client, href],
-  );
-}
+const organisations: ChoiceList<"organisations.list"> = {
+  action: "organisations.list",
+  rel: "organisations",
+  one: "organisation",
+  many: "organisations",
+  page: { limit: 50, sort: "name" },
+  choiceOf: namedChoice,
+};
+
+/** Finds organisations by name. */
+export const useOrganisationSearch = () => useChoiceSearch(organisations);

@@ -5,7 +5,7 @@ import Popover from "@mui/material/Popover";
 import { useState } from "react";
 import { SpanFields } from "./span-fields.tsx";
 import { defaultSpan } from "./usage-range.ts";
-import { Icon } from "../../ui/icons/icon.tsx";
+import { FilterButton } from "../search/filter-button.tsx";
 import { spans } from "./spans.ts";
 import { whenText } from "./when-text.ts";
 import "./when-filter.css";
@@ -43,17 +43,14 @@ export function WhenFilter({ when, onChange }: { readonly when: When; readonly o
   const container = () => anchor?.closest("main") ?? null;
   return (
     <>
-      <Button
-        size="small"
-        color={chosen === undefined ? "inherit" : "primary"}
-        className={chosen === undefined ? "filter" : "filter on"}
-        startIcon={<Icon name="calendar" size={14} />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <span className="clip">{chosen === undefined ? "When" : `When: ${chosen}`}</span>
-      </Button>
+      <FilterButton
+        label={chosen === undefined ? "When" : `When: ${chosen}`}
+        isOn={chosen !== undefined}
+        icon="calendar"
+        opens="menu"
+        anchor={anchor}
+        onOpen={setAnchor}
+      />
       <Menu
         anchorEl={anchor}
         open={anchor !== null && !isCustom}
