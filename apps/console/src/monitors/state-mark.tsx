@@ -16,7 +16,7 @@ const looks: Readonly<Record<MonitorState, { readonly icon: IconName; readonly t
 export function StateMark({ state }: { readonly state: MonitorState }) {
   const { icon, tone } = looks[state];
   return (
-    <span className={`monitor-mark ${tone}`} title={stateTitles[state]}>
+    <span className={`round-mark monitor-mark ${tone}`} title={stateTitles[state]}>
       <Icon name={icon} size={16} />
     </span>
   );

@@ -26,7 +26,7 @@ export function Thread({ thread }: { readonly thread: readonly RequestEvent[] })
                 {event.kind === "comment" ? (
                   <PersonMark name={who} />
                 ) : (
-                  <span className={`rr-event ${tone}`}>
+                  <span className={`round-mark ${tone}`}>
                     <Icon name={icon} size={14} />
                   </span>
                 )}

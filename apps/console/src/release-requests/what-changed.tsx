@@ -80,7 +80,7 @@ function ChangeRow({ change, kind }: { readonly change: ChangeSentence; readonly
   const isNode = what === "node" && kind !== undefined;
   return (
     <li>
-      <span className="rr-tile" style={isNode ? kindLook(kind).colour : kindLook("End").colour}>
+      <span className="node-tile" style={isNode ? kindLook(kind).colour : kindLook("End").colour}>
         {isNode ? <KindIcon kind={kind} size={16} /> : <Icon name={what === "link" ? "link" : "text"} size={16} />}
       </span>
       <p>{text}</p>

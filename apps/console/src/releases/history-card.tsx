@@ -50,7 +50,7 @@ function RolloutRow({ rollout: { _embedded: rollout } }: { readonly rollout: Rol
   const look = endedLook(rollout);
   return (
     <li>
-      <span className={`release-mark ${look.tone}`}>
+      <span className={`round-mark small ${look.tone}`}>
         <Icon name={look.icon} size={14} />
       </span>
       <div>
@@ -83,7 +83,7 @@ function HistoryRow({ release, request }: HistoryRowProps) {
   const look = releaseLook(release._embedded, isBypassed);
   return (
     <li>
-      <span className={`release-mark ${look.tone}`}>
+      <span className={`round-mark small ${look.tone}`}>
         <Icon name={look.icon} size={14} />
       </span>
       <div>

@@ -37,7 +37,7 @@ export function BandPlot({ nodeId, ranges, focus, outcomes, numbers, onGrab }: B
           return (
             <span
               key={id}
-              className={`sl-band b${Math.min(5, 1 + Math.floor((at / Math.max(1, ranges.length - 1)) * 4))}`}
+              className={`sl-band heat-${Math.min(5, 1 + Math.floor((at / Math.max(1, ranges.length - 1)) * 4))}`}
               style={between(place(from), place(to))}
             >
               {score}

@@ -220,7 +220,7 @@ function Choice({ group, numbers, isOn, onChoose }: ChoiceProps) {
   const isChanged = group.thresholds.some(({ id, path }) => numbers.isChanged(id, path));
   return (
     <button type="button" className={isOn ? "sl-choice is-on" : "sl-choice"} aria-pressed={isOn} onClick={onChoose}>
-      <span className="sl-tile" style={colour}>
+      <span className="node-tile sl-tile" style={colour}>
         <KindIcon kind={group.node.type} />
       </span>
       <span className="grow">

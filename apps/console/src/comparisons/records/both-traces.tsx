@@ -230,7 +230,7 @@ function Apart({ step, comparison }: { readonly step: PairedStep; readonly compa
   const { title, colour } = kindLook(kind);
   return (
     <li className="cmp-apart">
-      <span className="cmp-tile" style={colour}>
+      <span className="node-tile" style={colour}>
         <KindIcon kind={kind} size={16} />
       </span>
       <div className="grow">

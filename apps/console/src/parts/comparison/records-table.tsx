@@ -128,7 +128,7 @@ function First({ record, definitions }: { readonly record: ComparedRecordFields;
   const name = node.label === "" ? title : node.label;
   return (
     <span className="inline-row wrap">
-      <span className="cmp-tile" style={record.firstLink === "" ? colour : kindLook("End").colour}>
+      <span className="node-tile cmp-tile" style={record.firstLink === "" ? colour : kindLook("End").colour}>
         {record.firstLink === "" ? <KindIcon kind={node.type} size={14} /> : <Icon name="link" size={14} />}
       </span>
       {name}

@@ -95,7 +95,7 @@ export function SummaryCards({ comparison, filter = {}, onFilter }: SummaryCards
                 </th>
                 {outcomes.map(({ outcome: to }) => {
                   const count = countOf(from, to);
-                  const heat = `h${count > most / 2 ? 3 : count > most / 8 ? 2 : 1}`;
+                  const heat = `heat-${count > most / 2 ? 3 : count > most / 8 ? 2 : 1}`;
                   const isOn = filter.from === from && filter.to === to;
                   return (
                     <td key={to}>

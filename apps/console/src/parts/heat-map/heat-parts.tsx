@@ -10,7 +10,7 @@ export function NodeHead({ node, all }: { readonly node: FlowNode | undefined; r
   const { title, colour } = kindLook(node.type);
   return (
     <div className="heat-node">
-      <span className="heat-tile" style={colour}>
+      <span className="node-tile" style={colour}>
         <KindIcon kind={node.type} />
       </span>
       <div>

@@ -168,7 +168,7 @@ export function TraceStep({ step, nameOf, inside = [], definition }: TraceStepPr
       className={`step${step.error === undefined ? "" : " failed"}${inside.length === 0 ? "" : " is-inside"}`}
       style={{ ...colour, "--depth": inside.length } as CSSProperties}
     >
-      <span className="tile">
+      <span className="node-tile">
         <KindIcon kind={step.kind} size={16} />
       </span>
       <div className="grow">

@@ -31,7 +31,7 @@ export function EventsCard({ draft, mayEdit }: EventsCardProps) {
     <section className="card pe-card pe-sources" aria-labelledby="pa-events">
       <h2 id="pa-events">What the events say</h2>
       {wanting !== undefined && (
-        <p className="pe-wanting pa-wanting">
+        <p className="pe-note pa-note">
           <Icon name="info" size={16} />
           {wanting}.
         </p>

@@ -69,7 +69,7 @@ export function MappingTab({ draft, mayEdit, onTab }: MappingTabProps) {
         )}
       </header>
       {mapping.labelField === "" && (
-        <p className="pe-wanting">
+        <p className="pe-note">
           <Icon name="info" size={16} />
           Choose the label: the column to predict.
         </p>

@@ -23,7 +23,7 @@ export function TrainingNow({ job, seenAt }: TrainingNowProps) {
         </span>
       </header>
       {job.message !== "" && (
-        <p className="pe-failed" role="alert">
+        <p className="pe-note error" role="alert">
           <Icon name="error" size={16} />
           {job.message}
         </p>

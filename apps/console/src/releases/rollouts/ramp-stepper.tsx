@@ -24,7 +24,7 @@ export function RampStepper({ rollout }: { readonly rollout: RolloutFields }) {
           const isCurrent = index === step && isRunning;
           return (
             <li key={share} className={isDone ? "is-done" : undefined} aria-current={isCurrent ? "step" : undefined}>
-              <span className={`release-mark ${isDone ? "success" : isCurrent ? "info" : ""}`}>
+              <span className={`round-mark small ${isDone ? "success" : isCurrent ? "info" : ""}`}>
                 {isDone ? <Icon name="check" size={14} /> : index + 1}
               </span>
               <b>{shareText(share)}</b>

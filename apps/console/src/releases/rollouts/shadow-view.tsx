@@ -22,7 +22,7 @@ export function ShadowView({ rollout }: { readonly rollout: Rollout }) {
   return (
     <>
       <section className="card rollout-verdict" aria-label="Verdict">
-        <span className="release-mark info">
+        <span className="round-mark small info">
           <Icon name="eye" size={14} />
         </span>
         <div className="grow">

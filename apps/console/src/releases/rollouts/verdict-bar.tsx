@@ -19,7 +19,7 @@ export function VerdictBar({ rollout, results }: VerdictBarProps) {
   const what = knownOutcome === null ? "Decisions" : "Decisions with a known outcome";
   return (
     <section className="card rollout-verdict" aria-label="Verdict">
-      <span className={`release-mark ${isSignificant ? "success" : "info"}`}>
+      <span className={`round-mark small ${isSignificant ? "success" : "info"}`}>
         <Icon name={isSignificant ? "check" : "clock"} size={14} />
       </span>
       <div className="grow">
