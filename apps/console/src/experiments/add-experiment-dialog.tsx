@@ -1,7 +1,6 @@
-import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
-import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
+import { TextLine } from "../ui/text-line.tsx";
 
 interface AddExperimentDialogProps {
   /** True when it was made. */
@@ -33,23 +32,18 @@ export function AddExperimentDialog({ onCreate, onClose }: AddExperimentDialogPr
       canSubmit={!creating}
       formClass="experiment-form"
     >
-      <TextField
+      <TextLine
         label="Name"
         required
-        inputRef={focusWhenShown}
+        isFirst
         autoComplete="off"
         value={name}
         error={isMissing}
         helperText={isMissing ? "Enter a name" : undefined}
-        onChange={(event) => setName(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
+        onChange={setName}
+        maxLength={200}
       />
-      <TextField
-        label="Description"
-        value={description}
-        onChange={(event) => setDescription(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
-      />
+      <TextLine label="Description" value={description} onChange={setDescription} maxLength={2000} />
     </FormDialog>
   );
 }

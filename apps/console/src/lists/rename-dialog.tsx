@@ -1,9 +1,8 @@
-import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useAction } from "../api/use-action.ts";
-import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
 import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 import { TextArea } from "../ui/text-area.tsx";
+import { TextLine } from "../ui/text-line.tsx";
 import { type NamedList } from "./use-lists.ts";
 import { nameOf } from "../parts/list-page/row-names.ts";
 
@@ -21,14 +20,7 @@ export function RenameDialog({ list, onClose }: { readonly list: NamedList; read
       canSubmit={name.trim() !== "" && !rename.isPending}
       formClass="list-form"
     >
-      <TextField
-        label="Name"
-        required
-        inputRef={focusWhenShown}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
-      />
+      <TextLine label="Name" required isFirst value={name} onChange={setName} maxLength={200} />
       <TextArea label="Description" value={description} onChange={setDescription} />
     </FormDialog>
   );

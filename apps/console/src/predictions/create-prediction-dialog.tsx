@@ -3,8 +3,8 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
+import { TextLine } from "../ui/text-line.tsx";
 import { typeTexts } from "./use-predictions.ts";
-import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
 
 interface CreatePredictionDialogProps {
   /** True when it was made. */
@@ -42,15 +42,15 @@ export function CreatePredictionDialog({ create, onClose }: CreatePredictionDial
       formClass="pr-form"
       autoComplete="off"
     >
-      <TextField
+      <TextLine
         label="Name"
         required
-        inputRef={focusWhenShown}
+        isFirst
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
+        maxLength={200}
         error={nameless}
         helperText={nameless ? "Enter a name" : " "}
-        slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
       />
       <TextField
         select

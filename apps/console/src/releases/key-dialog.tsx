@@ -1,12 +1,11 @@
-import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
-import { useId, useState, type FormEvent } from "react";
+import { useState } from "react";
 import { asProblem } from "../api/api-problem.ts";
 import { tellProblem } from "../api/tell-problem.ts";
 import { useAction } from "../api/use-action.ts";
 import type { Solution } from "../parts/versions/resources.ts";
-import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
 import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
+import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
 
 /** As the contract has it. */
@@ -14,7 +13,6 @@ const keyForm = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** Changes the key of a solution; the previous key remains valid for 30 days. */
 export function KeyDialog({ solution, onClose }: { readonly solution: Solution; readonly onClose: () => void }) {
-  const formId = useId();
   const messages = useMessages();
   const { key: before, revision } = solution._embedded;
   const [key, setKey] = useState(before);
@@ -32,8 +30,7 @@ export function KeyDialog({ solution, onClose }: { readonly solution: Solution; 
       else tellProblem(messages, problem);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isFormed && key !== before) change.mutate({ body: { key, revision } });
   };
   const wrong =
@@ -41,39 +38,24 @@ export function KeyDialog({ solution, onClose }: { readonly solution: Solution; 
       ? "Another solution has this key, or had it within the last 30 days."
       : "Lower-case letters and digits, in words separated by hyphens.";
   return (
-    <DialogFrame
-      open
+    <FormDialog
       onClose={onClose}
       title="Change key"
       subtitle={`Callers that use ${before} are served for 30 more days. Responses name the new address.`}
-      actions={
-        <>
-          <Button color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="contained"
-            disabled={!isFormed || key === before || key === taken || change.isPending}
-          >
-            Change key
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      submitLabel="Change key"
+      canSubmit={isFormed && key !== before && key !== taken && !change.isPending}
     >
-      <form id={formId} noValidate onSubmit={submit}>
-        <TextField
-          fullWidth
-          label="Key"
-          inputRef={focusWhenShown}
-          value={key}
-          onChange={(event) => setKey(event.target.value.toLowerCase())}
-          error={!isFormed || key === taken}
-          helperText={wrong}
-          slotProps={{ htmlInput: { maxLength: 60, spellCheck: false }, inputLabel: { shrink: true } }}
-        />
-      </form>
-    </DialogFrame>
+      <TextField
+        fullWidth
+        label="Key"
+        inputRef={focusWhenShown}
+        value={key}
+        onChange={(event) => setKey(event.target.value.toLowerCase())}
+        error={!isFormed || key === taken}
+        helperText={wrong}
+        slotProps={{ htmlInput: { maxLength: 60, spellCheck: false }, inputLabel: { shrink: true } }}
+      />
+    </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { SecretCreate } from "@airlock/contract";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
-import { focusWhenShown } from "../ui/dialogs/focus-when-shown.ts";
+import { TextLine } from "../ui/text-line.tsx";
 import { RequiredHint } from "../ui/dialogs/required-hint.tsx";
 import { addsHost, hostsIn, whyNotHosts, whyNotName, whyNotValue } from "./secret-input.ts";
 import type { Secret } from "./use-secrets.ts";
@@ -51,14 +51,14 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
       formClass="secret-form"
       autoComplete="off"
     >
-      <TextField
+      <TextLine
         label="Name"
         required
-        inputRef={focusWhenShown}
+        isFirst
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={setName}
+        maxLength={64}
         {...helperFor(name, wrong.name, `Written \${secret.${name.trim() === "" ? "Name" : name.trim()}} in a header, a body or a query.`)}
-        slotProps={{ htmlInput: { maxLength: 64 }, inputLabel: { shrink: true } }}
       />
       <TextField
         label="Hosts it may be sent to"
@@ -72,14 +72,15 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
         {...helperFor(hosts, wrong.hosts, "One to a line. It is sent nowhere else, not even by a redirect.")}
         slotProps={{ inputLabel: { shrink: true } }}
       />
-      <TextField
+      <TextLine
         label={needsValue ? "Value" : "New value"}
         required={needsValue}
         type="password"
         autoComplete="new-password"
         placeholder={needsValue ? "" : "Leave empty to keep the present one"}
         value={value}
-        onChange={(event) => setValue(event.target.value)}
+        onChange={setValue}
+        maxLength={8_000}
         {...helperFor(
           value,
           wrong.value,
@@ -87,7 +88,6 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
             ? "Enter the value again: a new host receives it only from someone who knows it."
             : "Sealed before it is stored.",
         )}
-        slotProps={{ htmlInput: { maxLength: 8_000 }, inputLabel: { shrink: true } }}
       />
     </FormDialog>
   );

@@ -1,6 +1,5 @@
 import type { ExperimentFields } from "@airlock/contract";
 import Button from "@mui/material/Button";
-import Checkbox from "@mui/material/Checkbox";
 import Skeleton from "@mui/material/Skeleton";
 import { useState } from "react";
 import { isUnderWay } from "./result-status.tsx";
@@ -20,6 +19,7 @@ import { outcomeShares } from "./outcome-shares.ts";
 import { ResultRow } from "./result-row.tsx";
 import type { ExperimentResult, Results } from "./use-results.ts";
 import { keyOf } from "../../parts/list-page/row-names.ts";
+import { ActionsHead, SelectAllHead } from "../../parts/list-page/head-cells.tsx";
 import "../../parts/list-page/table.css";
 
 interface ResultsCardProps {
@@ -109,16 +109,7 @@ export function ResultsCard({ experiment, results }: ResultsCardProps) {
             </colgroup>
             <thead>
               <tr>
-                {mayDelete && (
-                  <th className="table-tight">
-                    <Checkbox
-                      checked={selection.all === "on"}
-                      indeterminate={selection.all === "mixed"}
-                      onChange={selection.onToggleAll}
-                      slotProps={{ input: { "aria-label": "Select all" } }}
-                    />
-                  </th>
-                )}
+                {mayDelete && <SelectAllHead selection={selection} />}
                 <th aria-sort="descending">Created</th>
                 <th>Status</th>
                 <th>Solution</th>
@@ -127,9 +118,7 @@ export function ResultsCard({ experiment, results }: ResultsCardProps) {
                 <th>Outcome mix{legend[0] === undefined ? "" : `, ${legend[0].value}`}</th>
                 <th className="num">Took</th>
                 <th>By</th>
-                <th>
-                  <span className="sr">Actions</span>
-                </th>
+                <ActionsHead />
               </tr>
             </thead>
             <tbody>

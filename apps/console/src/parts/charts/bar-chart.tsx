@@ -4,6 +4,9 @@ import type { Bar, UsageQuery } from "../time-range/usage-range.ts";
 import { countAxis } from "./ticks.ts";
 import { TimeChart } from "./time-chart.tsx";
 
+const failedNoun = { one: "failed execution", many: "failed executions" };
+const executionNoun = { one: "execution", many: "executions" };
+
 interface BarChartProps {
   readonly label: string;
   readonly bars: readonly Bar[];
@@ -19,26 +22,22 @@ interface BarChartProps {
 }
 
 /** Counts over time. */
-export function BarChart({ label, bars, gran, tone, searchFor, onChoose, ...props }: BarChartProps) {
+export function BarChart({ tone, noun = tone === "failed" ? failedNoun : executionNoun, ...chart }: BarChartProps) {
+  const { bars } = chart;
   const axis = { ...countAxis(Math.max(0, ...bars.map((bar) => bar.count))), text: number };
-  const noun =
-    props.noun ?? (tone === "failed" ? { one: "failed execution", many: "failed executions" } : { one: "execution", many: "executions" });
   const countAt = (index: number) => bars[index]?.count ?? 0;
+  const textAt = (index: number) => counted(countAt(index), noun.one, noun.many);
   return (
     <TimeChart
-      label={label}
+      {...chart}
       className={tone}
-      bars={bars}
-      gran={gran}
       axis={axis}
-      slotText={(index) => counted(countAt(index), noun.one, noun.many)}
-      tipLines={(index) => [counted(countAt(index), noun.one, noun.many)]}
+      slotText={textAt}
+      tipLines={(index) => [textAt(index)]}
       tipAt={countAt}
       slots={bars.map(({ start, count }) => (
         <b key={start.getTime()} style={{ height: `${(count / axis.top) * 100}%` }} />
       ))}
-      searchFor={searchFor}
-      onChoose={onChoose}
     />
   );
 }

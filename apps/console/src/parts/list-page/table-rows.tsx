@@ -1,4 +1,3 @@
-import Checkbox from "@mui/material/Checkbox";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { Fragment } from "react";
@@ -10,6 +9,7 @@ import { RowCheckbox } from "./row-checkbox.tsx";
 import { TableCell } from "./table-cell.tsx";
 import type { RowsProps } from "./rows-props.ts";
 import { walkRows } from "./walk-rows.ts";
+import { ActionsHead, SelectAllHead } from "./head-cells.tsx";
 
 /** The wide form: a table with heads that sort. */
 export function TableRows<Row>(props: RowsProps<Row>) {
@@ -29,16 +29,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
         </colgroup>
         <thead>
           <tr>
-            {selection && (
-              <th className="table-tight">
-                <Checkbox
-                  checked={selection.all === "on"}
-                  indeterminate={selection.all === "mixed"}
-                  onChange={selection.onToggleAll}
-                  slotProps={{ input: { "aria-label": "Select all" } }}
-                />
-              </th>
-            )}
+            {selection && <SelectAllHead selection={selection} />}
             {expansion && (
               <th>
                 <span className="sr">Open</span>
@@ -63,11 +54,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
                 </th>
               );
             })}
-            {actions && (
-              <th>
-                <span className="sr">Actions</span>
-              </th>
-            )}
+            {actions && <ActionsHead />}
           </tr>
         </thead>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the controls inside take the keys; this only listens. */}

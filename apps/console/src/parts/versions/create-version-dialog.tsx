@@ -1,8 +1,8 @@
 import Button from "@mui/material/Button";
-import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { asProblem, type ApiProblem } from "../../api/api-problem.ts";
 import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
+import { TextLine } from "../../ui/text-line.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { tellProblem } from "../../api/tell-problem.ts";
 import { useMessages } from "../../ui/messages/use-messages.ts";
@@ -11,7 +11,6 @@ import { usePinnedModels } from "./use-pinned-models.ts";
 import { ListPins, useUsedLists } from "./list-pins.tsx";
 import type { NewVersion } from "./use-create-version.ts";
 import type { Solution, Version } from "./resources.ts";
-import { focusWhenShown } from "../../ui/dialogs/focus-when-shown.ts";
 import "./create-version-dialog.css";
 
 interface CreateVersionDialogProps {
@@ -74,19 +73,8 @@ export function CreateVersionDialog({ solution, create, onCreated, onClose, isIn
       }
       formClass="nv-form"
     >
-      <TextField
-        label="Name"
-        inputRef={focusWhenShown}
-        value={versionName}
-        onChange={(event) => setVersionName(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
-      />
-      <TextField
-        label="Description"
-        value={description}
-        onChange={(event) => setDescription(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 2000 }, inputLabel: { shrink: true } }}
-      />
+      <TextLine label="Name" isFirst value={versionName} onChange={setVersionName} maxLength={200} />
+      <TextLine label="Description" value={description} onChange={setDescription} maxLength={2000} />
       {pinned.length > 0 && (
         <ul className="nv-pinned" aria-label="Models that the version pins">
           {pinned.map(({ name: prediction, model, followsScores }) => (

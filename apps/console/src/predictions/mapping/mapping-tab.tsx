@@ -11,6 +11,7 @@ import { spreadOf } from "./spread-of.ts";
 import { useDatasource } from "../editor/use-datasource.ts";
 import type { Draft } from "../editor/use-draft.ts";
 import { Scrolls } from "../../parts/charts/scrolls.tsx";
+import { ActionsHead } from "../../parts/list-page/head-cells.tsx";
 
 interface MappingTabProps {
   readonly draft: Draft;
@@ -92,9 +93,7 @@ export function MappingTab({ draft, mayEdit, onTab }: MappingTabProps) {
               <th className="pe-label">Label</th>
               <th>Boundaries or values</th>
               <th className="pe-spread">Spread</th>
-              <th className="pe-acts">
-                <span className="sr">Actions</span>
-              </th>
+              <ActionsHead className="pe-acts" />
             </tr>
           </thead>
           <tbody>

@@ -9,6 +9,14 @@ const validations: readonly { readonly kind: ValidationKind; readonly text: stri
   { kind: "test", text: "The test datasource", note: "All of the training datasource is learned from." },
 ];
 
+const numberFields = [
+  { name: "trees", label: "Trees, at most", min: 1, max: 5000, helper: "Ends earlier when it gets no better." },
+  { name: "leaves", label: "Leaves of a tree", min: 2, max: 32 },
+  { name: "learningRate", label: "Learning rate", whole: false, min: 0.001, max: 1, helper: "Smaller is slower and often better." },
+  { name: "searchSeconds", label: "Search, seconds", min: 0, max: 3600, helper: "How long other parameters are tried; 0 tries none." },
+  { name: "seed", label: "Seed", min: 0, max: 2_147_483_647, helper: "The same seed and rows give the same trees." },
+] as const;
+
 interface SettingsFieldsProps {
   readonly settings: PredictionSettings;
   /** Whether the validation rows can be chosen: event predictions are always validated by the latest events. */
@@ -72,51 +80,9 @@ export function SettingsFields({ settings, judged, columns, hasTest, mayEdit, on
           ))}
         </TextField>
       )}
-      <NumberField
-        label="Trees, at most"
-        value={settings.trees}
-        min={1}
-        max={5000}
-        helper="Ends earlier when it gets no better."
-        disabled={!mayEdit}
-        onChange={(trees) => change({ trees })}
-      />
-      <NumberField
-        label="Leaves of a tree"
-        value={settings.leaves}
-        min={2}
-        max={32}
-        disabled={!mayEdit}
-        onChange={(leaves) => change({ leaves })}
-      />
-      <NumberField
-        label="Learning rate"
-        whole={false}
-        value={settings.learningRate}
-        min={0.001}
-        max={1}
-        helper="Smaller is slower and often better."
-        disabled={!mayEdit}
-        onChange={(learningRate) => change({ learningRate })}
-      />
-      <NumberField
-        label="Search, seconds"
-        value={settings.searchSeconds}
-        min={0}
-        max={3600}
-        helper="How long other parameters are tried; 0 tries none."
-        disabled={!mayEdit}
-        onChange={(searchSeconds) => change({ searchSeconds })}
-      />
-      <NumberField
-        label="Seed"
-        value={settings.seed}
-        min={0}
-        max={2_147_483_647}
-        helper="The same seed and rows give the same trees."
-        disabled={!mayEdit}
-        onChange={(seed) => change({ seed })}
-      />
+      {numberFields.map(({ name, ...field }) => (
+        <NumberField key={name} {...field} value={settings[name]} disabled={!mayEdit} onChange={(value) => change({ [name]: value })} />
+      ))}
     </div>
   );
 }

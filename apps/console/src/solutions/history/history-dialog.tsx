@@ -8,6 +8,7 @@ import { DialogFrame } from "../../ui/dialogs/dialog-frame.tsx";
 import { StatusPill } from "../../ui/status-pill.tsx";
 import { changesText } from "../../parts/changes/changes-text.ts";
 import type { PastState, useStates } from "./use-states.ts";
+import { ActionsHead } from "../../parts/list-page/head-cells.tsx";
 
 interface HistoryDialogProps {
   readonly states: ReturnType<typeof useStates>;
@@ -49,9 +50,7 @@ export function HistoryDialog({ states, onClose, onCompare, onRestore }: History
               <th>State</th>
               <th>When</th>
               <th>Who</th>
-              <th>
-                <span className="sr">Actions</span>
-              </th>
+              <ActionsHead />
             </tr>
           </thead>
           <tbody>

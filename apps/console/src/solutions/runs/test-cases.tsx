@@ -10,6 +10,7 @@ import { useMessages } from "../../ui/messages/use-messages.ts";
 import { downloadFile } from "../download-file.ts";
 import { useEditorValue } from "../editor/use-editor-part.ts";
 import type { CaseRun, Cases } from "./use-cases.ts";
+import { ActionsHead } from "../../parts/list-page/head-cells.tsx";
 
 interface TestCasesProps {
   readonly editor: Editor;
@@ -126,9 +127,7 @@ export function TestCases({ editor, cases, mayEdit }: TestCasesProps) {
                   </th>
                 ))}
                 <th>Reason codes</th>
-                <th>
-                  <span className="sr">Actions</span>
-                </th>
+                <ActionsHead />
               </tr>
             </thead>
             <tbody>

@@ -15,6 +15,7 @@ import { NewKeyForm } from "./new-key-form.tsx";
 import { ShownKey } from "./shown-key.tsx";
 import { useKeys } from "./use-keys.ts";
 import type { CreatedKey, Key } from "./use-keys.ts";
+import { ActionsHead } from "../../parts/list-page/head-cells.tsx";
 import "./keys-dialog.css";
 
 interface KeysDialogProps {
@@ -134,9 +135,7 @@ function KeyTable({ keys, account, onRevoke }: KeyTableProps) {
             <th className="k-when">Created</th>
             <th className="k-when">Expires</th>
             <th className="k-when">Last used</th>
-            <th className="k-act">
-              <span className="sr">Actions</span>
-            </th>
+            <ActionsHead className="k-act" />
           </tr>
         </thead>
         <tbody>
