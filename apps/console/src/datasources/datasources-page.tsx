@@ -1,16 +1,11 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { State } from "../ui/state.tsx";
 import { NoAccess } from "../parts/no-access.tsx";
 import { holds, linkFor } from "../api/session/permissions.ts";
 import { useProfile } from "../api/session/use-session.ts";
 import { AddButton } from "../parts/list-page/add-button.tsx";
-import { downloadText } from "../parts/list-page/csv.ts";
 import { Table } from "../parts/list-page/table.tsx";
-import type { TableSearch } from "../parts/list-page/table-search.ts";
-import { useDeletion } from "../parts/list-page/use-deletion.ts";
-import { useExport } from "../parts/list-page/use-export.ts";
-import { useList } from "../parts/list-page/use-list.ts";
+import { useListPage } from "../parts/list-page/use-list-page.ts";
 import { useRecords } from "../parts/list-page/editing/use-records.ts";
 import { AddDatasourceDialog } from "./import/add-datasource-dialog.tsx";
 import { datasourceColumns } from "./datasource-columns.tsx";
@@ -37,27 +32,19 @@ const importingMillis = 1_000;
 
 function DatasourcesTable({ href }: { readonly href: string }) {
   const profile = useProfile();
-  const search = useSearch({ from: "/signed-in/admin/datasources" });
-  const navigate = useNavigate({ from: "/admin/datasources" });
-  const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
-  const list = useList("datasources.list", {
-    name: datasourceLists[0],
+  const page = useListPage("datasources.list", {
     href,
-    search,
-    onSearch,
+    lists: datasourceLists,
+    rel: "datasources",
     refreshMillis: importingMillis,
     refreshWhile: ({ _embedded }) => _embedded.status === "importing",
   });
+  const { createAt, deletion, stopAdding } = page;
   const { saver } = useRecords(datasourceLists);
   const counting = useCounting();
   const cancelImport = useCancelImport();
-  const deletion = useDeletion(datasourceLists);
-  const [adding, setAdding] = useState(false);
   const [doomed, setDoomed] = useState<readonly Datasource[]>([]);
   const columns = datasourceColumns(saver, counting);
-  const exportAll = useExport("datasources.list", href, search);
-  const create = linkFor(profile, "datasources", "POST");
-  const onAdd = create === undefined ? undefined : () => setAdding(true);
   const mayDelete = holds(profile, "datasource.delete");
   return (
     <>
@@ -65,12 +52,10 @@ function DatasourcesTable({ href }: { readonly href: string }) {
         noun={{ one: "datasource", many: "datasources" }}
         label="Datasources"
         columns={columns}
-        list={list}
-        gone={deletion.gone}
+        {...page.table}
         rowName={nameOf}
-        onAdd={onAdd}
         {...(mayDelete ? { onDelete: setDoomed } : {})}
-        onExport={() => void exportAll(columns, (text) => downloadText("datasources.csv", text))}
+        onExport={() => page.exportTo("datasources.csv", columns)}
         actions={(datasource) => {
           const cancel = cancelImport(datasource);
           return [
@@ -81,13 +66,13 @@ function DatasourcesTable({ href }: { readonly href: string }) {
         actionsWidth={96}
         expand={{ label: columnsLabel, content: panelOf }}
         empty={
-          <State icon="datasources" title="No datasources yet" actions={<AddButton onAdd={onAdd} />}>
+          <State icon="datasources" title="No datasources yet" actions={<AddButton onAdd={page.table.onAdd} />}>
             <p>A datasource is a file, or a table in BigQuery or Postgres, that solutions are tried on.</p>
           </State>
         }
       />
       <DeleteDatasources datasources={doomed} deletion={deletion} onDone={() => setDoomed([])} />
-      {adding && create !== undefined && <AddDatasourceDialog href={create} onClose={() => setAdding(false)} />}
+      {createAt !== undefined && <AddDatasourceDialog href={createAt} onClose={stopAdding} />}
     </>
   );
 }

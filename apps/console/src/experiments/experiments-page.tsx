@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { counted } from "../ui/format/numbers.ts";
 import { ConfirmDeletion } from "../parts/list-page/confirm-deletion.tsx";
@@ -8,13 +8,9 @@ import { holds, linkFor } from "../api/session/permissions.ts";
 import { useProfile } from "../api/session/use-session.ts";
 import { AddButton } from "../parts/list-page/add-button.tsx";
 import type { RowAction } from "../parts/list-page/column.ts";
-import { downloadText } from "../parts/list-page/csv.ts";
 import { namesOf } from "../parts/list-page/deletable.ts";
 import { Table } from "../parts/list-page/table.tsx";
-import type { TableSearch } from "../parts/list-page/table-search.ts";
-import { useDeletion } from "../parts/list-page/use-deletion.ts";
-import { useExport } from "../parts/list-page/use-export.ts";
-import { useList } from "../parts/list-page/use-list.ts";
+import { useListPage } from "../parts/list-page/use-list-page.ts";
 import { AddExperimentDialog } from "./add-experiment-dialog.tsx";
 import { experimentColumns } from "./experiment-columns.tsx";
 import { openResult } from "./results/open-result.ts";
@@ -37,25 +33,18 @@ const runningMillis = 1_000;
 
 function ExperimentsTable({ href }: { readonly href: string }) {
   const profile = useProfile();
-  const search = useSearch({ from: "/signed-in/admin/experiments/configs" });
-  const navigate = useNavigate({ from: "/admin/experiments/configs" });
-  const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
-  const list = useList("experiments.list", {
-    name: experimentLists[0],
+  const navigate = useNavigate();
+  const page = useListPage("experiments.list", {
     href,
-    search,
-    onSearch,
+    lists: experimentLists,
+    rel: "experiments",
     refreshMillis: runningMillis,
     refreshWhile: ({ _embedded: { lastResult } }) => lastResult !== null && isUnderWay(lastResult.status),
   });
+  const { createAt, deletion, stopAdding } = page;
   const { saver, add } = useExperimentActions();
-  const deletion = useDeletion(experimentLists);
-  const [adding, setAdding] = useState(false);
   const [doomed, setDoomed] = useState<readonly Experiment[]>([]);
   const columns = experimentColumns(saver);
-  const exportAll = useExport("experiments.list", href, search);
-  const create = linkFor(profile, "experiments", "POST");
-  const onAdd = create === undefined ? undefined : () => setAdding(true);
   const mayDelete = holds(profile, "experiment.delete");
   const maySee = holds(profile, "experiment.result.read");
   const open = (experiment: Experiment) =>
@@ -87,16 +76,14 @@ function ExperimentsTable({ href }: { readonly href: string }) {
         noun={{ one: "experiment", many: "experiments" }}
         label="Experiments"
         columns={columns}
-        list={list}
-        gone={deletion.gone}
+        {...page.table}
         rowName={nameOf}
-        onAdd={onAdd}
         {...(mayDelete ? { onDelete: setDoomed } : {})}
-        onExport={() => void exportAll(columns, (text) => downloadText("experiments.csv", text))}
+        onExport={() => page.exportTo("experiments.csv", columns)}
         actions={actionsOf}
         actionsWidth={128}
         empty={
-          <State icon="experiments" title="No experiments yet" actions={<AddButton onAdd={onAdd} />}>
+          <State icon="experiments" title="No experiments yet" actions={<AddButton onAdd={page.table.onAdd} />}>
             <p>An experiment runs a solution over a datasource, so that you see what it does before it serves.</p>
           </State>
         }
@@ -111,11 +98,11 @@ function ExperimentsTable({ href }: { readonly href: string }) {
         <p>Are you sure you want to delete {namesOf(doomed)}?</p>
         <p>{deletedWith(doomed)}</p>
       </ConfirmDeletion>
-      {adding && create !== undefined && (
+      {createAt !== undefined && (
         <AddExperimentDialog
-          onClose={() => setAdding(false)}
+          onClose={stopAdding}
           onCreate={async (fields) => {
-            const made = await add(create, fields);
+            const made = await add(createAt, fields);
             if (made !== undefined && linkFor(made, "self", "GET") !== undefined) open(made);
             return made !== undefined;
           }}

@@ -1,5 +1,4 @@
 import { PROTECTED_CODE } from "@airlock/contract/permissions";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { State } from "../ui/state.tsx";
 import { NoAccess } from "../parts/no-access.tsx";
@@ -9,13 +8,9 @@ import { useProfile } from "../api/session/use-session.ts";
 import { AddButton } from "../parts/list-page/add-button.tsx";
 import { AddDialog } from "../parts/list-page/add-dialog.tsx";
 import type { RowAction } from "../parts/list-page/column.ts";
-import { downloadText } from "../parts/list-page/csv.ts";
 import { deletable, deletedText } from "../parts/list-page/deletable.ts";
 import { Table } from "../parts/list-page/table.tsx";
-import type { TableSearch } from "../parts/list-page/table-search.ts";
-import { useDeletion } from "../parts/list-page/use-deletion.ts";
-import { useExport } from "../parts/list-page/use-export.ts";
-import { useList } from "../parts/list-page/use-list.ts";
+import { useListPage } from "../parts/list-page/use-list-page.ts";
 import { canUndo, DeleteGroups } from "./delete-groups.tsx";
 import { groupColumns } from "./group-columns.tsx";
 import { GroupRolesDialog } from "./group-roles-dialog.tsx";
@@ -33,19 +28,12 @@ export function GroupsPage() {
 
 function GroupsTable({ href }: { readonly href: string }) {
   const profile = useProfile();
-  const search = useSearch({ from: "/signed-in/admin/groups" });
-  const navigate = useNavigate({ from: "/admin/groups" });
-  const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
-  const list = useList("groups.list", { name: "groups", href, search, onSearch });
+  const page = useListPage("groups.list", { href, lists: groupLists, rel: "groups" });
+  const { createAt, deletion, stopAdding } = page;
   const { add, saver } = useGroupActions();
   const organisations = useOrganisationSearch();
-  const deletion = useDeletion(groupLists);
   const [deleting, setDeleting] = useState<readonly Group[]>([]);
   const [opened, setOpened] = useState<{ readonly dialog: "members" | "roles"; readonly group: Group }>();
-  const exportAll = useExport("groups.list", href, search);
-  const create = linkFor(profile, "groups", "POST");
-  const [adding, setAdding] = useState(false);
-  const onAdd = create === undefined ? undefined : () => setAdding(true);
   const mayDelete = holds(profile, "group.delete");
   const whyKept = (group: Group) =>
     whyProtected(group) ??
@@ -57,7 +45,7 @@ function GroupsTable({ href }: { readonly href: string }) {
     onMembers: (group) => setOpened({ dialog: "members", group }),
   });
   // As the list has it now: its links follow one's rights.
-  const shown = opened && (list.rows?.find((group) => keyOf(group) === keyOf(opened.group)) ?? opened.group);
+  const shown = opened && (page.table.list.rows?.find((group) => keyOf(group) === keyOf(opened.group)) ?? opened.group);
   const close = () => setOpened(undefined);
 
   const askDelete = (groups: readonly Group[]) => {
@@ -83,31 +71,29 @@ function GroupsTable({ href }: { readonly href: string }) {
         noun={{ one: "group", many: "groups" }}
         label="Groups"
         columns={columns}
-        list={list}
-        gone={deletion.gone}
+        {...page.table}
         rowName={nameOf}
-        onAdd={onAdd}
         {...(mayDelete ? { onDelete: askDelete } : {})}
         protectedRow={whyKept}
-        onExport={() => void exportAll(columns, (text) => downloadText("groups.csv", text))}
+        onExport={() => page.exportTo("groups.csv", columns)}
         actions={actions}
         actionsWidth={88}
         empty={
-          <State icon="groups" title="No groups yet" actions={<AddButton onAdd={onAdd} />}>
+          <State icon="groups" title="No groups yet" actions={<AddButton onAdd={page.table.onAdd} />}>
             <p>A group gives its roles to all its members at once. Add one, then its members and roles.</p>
           </State>
         }
       />
-      {adding && create !== undefined && (
+      {createAt !== undefined && (
         <AddDialog
           title="Add a group"
           defaultName="New Group"
           withDetails
-          onClose={() => setAdding(false)}
+          onClose={stopAdding}
           onSave={async (fields) => {
-            const added = (await add(create, fields)) === true;
+            const added = (await add(createAt, fields)) === true;
             // Newest first, so that it is on screen whatever was sorted or searched before.
-            if (added) onSearch({ sort: "-createdDate" });
+            if (added) page.onSearch({ sort: "-createdDate" });
             return added;
           }}
         />

@@ -1,5 +1,4 @@
 import Tooltip from "@mui/material/Tooltip";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { exactDate, shortDate } from "../ui/format/dates.ts";
 import { number } from "../ui/format/numbers.ts";
@@ -10,13 +9,9 @@ import { useProfile } from "../api/session/use-session.ts";
 import { AddButton } from "../parts/list-page/add-button.tsx";
 import { AddDialog } from "../parts/list-page/add-dialog.tsx";
 import type { Column, RowAction } from "../parts/list-page/column.ts";
-import { downloadText } from "../parts/list-page/csv.ts";
 import { deletable, deletedText } from "../parts/list-page/deletable.ts";
 import { Table } from "../parts/list-page/table.tsx";
-import type { TableSearch } from "../parts/list-page/table-search.ts";
-import { useDeletion } from "../parts/list-page/use-deletion.ts";
-import { useExport } from "../parts/list-page/use-export.ts";
-import { useList } from "../parts/list-page/use-list.ts";
+import { useListPage } from "../parts/list-page/use-list-page.ts";
 import type { Records } from "../parts/list-page/editing/use-records.ts";
 import { DeleteOrganisations } from "./delete-organisations.tsx";
 import { isEmpty } from "./holdings-text.ts";
@@ -38,20 +33,13 @@ export function OrganisationsPage() {
 
 function OrganisationsTable({ href }: { readonly href: string }) {
   const profile = useProfile();
-  const search = useSearch({ from: "/signed-in/admin/organisations" });
-  const navigate = useNavigate({ from: "/admin/organisations" });
-  const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
-  const list = useList("organisations.list", { name: "organisations", href, search, onSearch });
+  const page = useListPage("organisations.list", { href, lists: organisationLists, rel: "organisations" });
+  const { createAt, deletion, stopAdding } = page;
   const { add, saver, weigh } = useOrganisationActions();
-  const deletion = useDeletion(organisationLists);
   const [doomed, setDoomed] = useState<readonly Doomed[]>([]);
   const [account, setAccount] = useState<Organisation>();
   const [kept, setKept] = useState<Organisation>();
-  const create = linkFor(profile, "organisations", "POST");
-  const [adding, setAdding] = useState(false);
-  const onAdd = create === undefined ? undefined : () => setAdding(true);
   const columns = columnsFor(saver);
-  const exportAll = useExport("organisations.list", href, search);
   const isOwn = (organisation: Organisation) => keyOf(organisation) === profile._embedded.organisationWss;
   const ownStays = "You cannot delete the organisation you belong to.";
 
@@ -90,31 +78,29 @@ function OrganisationsTable({ href }: { readonly href: string }) {
         noun={{ one: "organisation", many: "organisations" }}
         label="Organisations"
         columns={columns}
-        list={list}
-        gone={deletion.gone}
+        {...page.table}
         rowName={nameOf}
-        onAdd={onAdd}
         {...(holds(profile, "organisation.delete") ? { onDelete: (some: readonly Organisation[]) => void askDelete(some) } : {})}
-        onExport={() => void exportAll(columns, (text) => downloadText("organisations.csv", text))}
+        onExport={() => page.exportTo("organisations.csv", columns)}
         protectedRow={(organisation) => (isOwn(organisation) ? ownStays : undefined)}
         actions={actions}
         actionsWidth={124}
         empty={
-          <State icon="organisations" title="No organisations yet" actions={<AddButton onAdd={onAdd} />}>
+          <State icon="organisations" title="No organisations yet" actions={<AddButton onAdd={page.table.onAdd} />}>
             <p>An organisation keeps its users, roles and solutions apart from those of others.</p>
           </State>
         }
       />
-      {adding && create !== undefined && (
+      {createAt !== undefined && (
         <AddDialog
           title="Add an organisation"
           defaultName="New Organisation"
           withDetails={false}
-          onClose={() => setAdding(false)}
+          onClose={stopAdding}
           onSave={async (fields) => {
-            const added = (await add(create, fields.name)) === true;
+            const added = (await add(createAt, fields.name)) === true;
             // Newest first, so that it is on screen whatever was sorted or searched before.
-            if (added) onSearch({ sort: "-createdDate" });
+            if (added) page.onSearch({ sort: "-createdDate" });
             return added;
           }}
         />

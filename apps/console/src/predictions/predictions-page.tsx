@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ConfirmDeletion } from "../parts/list-page/confirm-deletion.tsx";
 import { State } from "../ui/state.tsx";
@@ -7,13 +7,9 @@ import { holds, linkFor } from "../api/session/permissions.ts";
 import { useProfile } from "../api/session/use-session.ts";
 import { AddButton } from "../parts/list-page/add-button.tsx";
 import type { RowAction } from "../parts/list-page/column.ts";
-import { downloadText } from "../parts/list-page/csv.ts";
 import { namesOf } from "../parts/list-page/deletable.ts";
 import { Table } from "../parts/list-page/table.tsx";
-import type { TableSearch } from "../parts/list-page/table-search.ts";
-import { useDeletion } from "../parts/list-page/use-deletion.ts";
-import { useExport } from "../parts/list-page/use-export.ts";
-import { useList } from "../parts/list-page/use-list.ts";
+import { useListPage } from "../parts/list-page/use-list-page.ts";
 import { CreatePredictionDialog } from "./create-prediction-dialog.tsx";
 import { predictionColumns } from "./prediction-columns.tsx";
 import { predictionLists, usePredictionActions, type ListedPrediction } from "./use-predictions.ts";
@@ -34,27 +30,20 @@ const trainingMillis = 2_000;
 
 function PredictionsTable({ href }: { readonly href: string }) {
   const profile = useProfile();
-  const search = useSearch({ from: "/signed-in/admin/predictions/configs" });
-  const navigate = useNavigate({ from: "/admin/predictions/configs" });
-  const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
-  const list = useList("predictions.list", {
-    name: predictionLists[0],
+  const navigate = useNavigate();
+  const page = useListPage("predictions.list", {
     href,
-    search,
-    onSearch,
+    lists: predictionLists,
+    rel: "predictions",
     refreshMillis: trainingMillis,
     refreshWhile: ({ _embedded }) => _embedded.status === "training",
   });
+  const { createAt, deletion, stopAdding } = page;
   const { create, saver } = usePredictionActions();
-  const deletion = useDeletion(predictionLists);
-  const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<readonly ListedPrediction[]>([]);
-  const at = linkFor(profile, "predictions", "POST");
-  const onAdd = at === undefined ? undefined : () => setAdding(true);
   const mayDelete = holds(profile, "prediction.delete");
   const mayOpen = holds(profile, "prediction.read");
   const columns = predictionColumns(saver, mayOpen);
-  const exportAll = useExport("predictions.list", href, search);
   const open = (webSafeString: string) => void navigate({ to: "/admin/predictions/configs/$webSafeString", params: { webSafeString } });
   const actionsOf = (prediction: ListedPrediction): readonly RowAction[] => [
     ...(mayOpen ? [{ icon: "pencil" as const, label: `Edit ${nameOf(prediction)}`, run: () => open(keyOf(prediction)) }] : []),
@@ -66,16 +55,14 @@ function PredictionsTable({ href }: { readonly href: string }) {
         noun={{ one: "prediction", many: "predictions" }}
         label="Predictions"
         columns={columns}
-        list={list}
-        gone={deletion.gone}
+        {...page.table}
         rowName={nameOf}
-        onAdd={onAdd}
         {...(mayDelete ? { onDelete: setDeleting } : {})}
-        onExport={() => void exportAll(columns, (text) => downloadText("predictions.csv", text))}
+        onExport={() => page.exportTo("predictions.csv", columns)}
         actions={actionsOf}
         actionsWidth={104}
         empty={
-          <State icon="predictions" title="No predictions yet" actions={<AddButton onAdd={onAdd} />}>
+          <State icon="predictions" title="No predictions yet" actions={<AddButton onAdd={page.table.onAdd} />}>
             <p>A prediction turns a datasource into a score that decisions can use.</p>
           </State>
         }
@@ -89,11 +76,11 @@ function PredictionsTable({ href }: { readonly href: string }) {
       >
         <p>Are you sure you want to delete {namesOf(deleting)}? Its jobs, models and reports go with it.</p>
       </ConfirmDeletion>
-      {adding && at !== undefined && (
+      {createAt !== undefined && (
         <CreatePredictionDialog
-          onClose={() => setAdding(false)}
+          onClose={stopAdding}
           create={async (fields) => {
-            const made = await create(at, fields);
+            const made = await create(createAt, fields);
             if (made !== undefined && mayOpen) open(made._embedded.webSafeString);
             return made !== undefined;
           }}

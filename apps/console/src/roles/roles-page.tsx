@@ -1,6 +1,5 @@
 import { PROTECTED_CODE } from "@airlock/contract/permissions";
 import Button from "@mui/material/Button";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { counted } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
@@ -11,14 +10,10 @@ import { useProfile } from "../api/session/use-session.ts";
 import { AddButton } from "../parts/list-page/add-button.tsx";
 import { AddDialog } from "../parts/list-page/add-dialog.tsx";
 import type { Column } from "../parts/list-page/column.ts";
-import { downloadText } from "../parts/list-page/csv.ts";
 import { deletable, deletedText } from "../parts/list-page/deletable.ts";
 import { Table } from "../parts/list-page/table.tsx";
-import { filteredBy, filtersOf } from "../parts/list-page/table-search.ts";
-import type { TableSearch } from "../parts/list-page/table-search.ts";
-import { useDeletion } from "../parts/list-page/use-deletion.ts";
-import { useExport } from "../parts/list-page/use-export.ts";
-import { useList } from "../parts/list-page/use-list.ts";
+import { filteredBy } from "../parts/list-page/table-search.ts";
+import { useListPage } from "../parts/list-page/use-list-page.ts";
 import type { Records } from "../parts/list-page/editing/use-records.ts";
 import { OrganisationFilter } from "../parts/search/organisation-filter.tsx";
 import { useSeveralOrganisations } from "../parts/search/use-several-organisations.ts";
@@ -39,23 +34,15 @@ export function RolesPage() {
 
 function RolesTable({ href }: { readonly href: string }) {
   const profile = useProfile();
-  const search = useSearch({ from: "/signed-in/admin/roles" });
-  const navigate = useNavigate({ from: "/admin/roles" });
-  const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
-  const filters = filtersOf(search, roleFilterNames);
-  const list = useList("allRoles.list", { name: "roles", href, search, onSearch, filters });
+  const page = useListPage("allRoles.list", { href, lists: roleLists, rel: "allRoles", filterNames: roleFilterNames });
+  const { createAt, deletion, stopAdding } = page;
   const several = useSeveralOrganisations();
   const { add, saver } = useRoleActions();
-  const deletion = useDeletion(roleLists);
   const [deleting, setDeleting] = useState<readonly Role[]>([]);
   const [opened, setOpened] = useState<Role>();
-  const exportAll = useExport("allRoles.list", href, search, filters);
-  const create = linkFor(profile, "allRoles", "POST");
-  const [adding, setAdding] = useState(false);
-  const onAdd = create === undefined ? undefined : () => setAdding(true);
   const columns = columnsFor(saver, setOpened).filter(({ name }) => several || name !== "organisation");
-  const shownOrganisation = filters.organisationWss;
-  const nameOfShown = list.rows?.[0]?._embedded.organisationName;
+  const shownOrganisation = page.filters.organisationWss;
+  const nameOfShown = page.table.list.rows?.[0]?._embedded.organisationName;
   const mayDelete = holds(profile, "allRoles.delete");
   const whyKept = (role: Role) =>
     whyProtected(role) ??
@@ -73,10 +60,8 @@ function RolesTable({ href }: { readonly href: string }) {
         noun={{ one: "role", many: "roles" }}
         label="Roles"
         columns={columns}
-        list={list}
-        gone={deletion.gone}
+        {...page.table}
         rowName={nameOf}
-        onAdd={onAdd}
         {...(mayDelete ? { onDelete: askDelete } : {})}
         protectedRow={whyKept}
         filters={{
@@ -86,11 +71,11 @@ function RolesTable({ href }: { readonly href: string }) {
               value={shownOrganisation}
               nameOfValue={nameOfShown}
               allLabel="My organisation"
-              onChange={(organisationWss) => onSearch(filteredBy(search, { organisationWss }))}
+              onChange={(organisationWss) => page.onSearch(filteredBy(page.search, { organisationWss }))}
             />
           ),
         }}
-        onExport={() => void exportAll(columns, (text) => downloadText("roles.csv", text))}
+        onExport={() => page.exportTo("roles.csv", columns)}
         {...(mayDelete
           ? {
               actions: (role: Role) => [
@@ -105,12 +90,12 @@ function RolesTable({ href }: { readonly href: string }) {
           : {})}
         actionsWidth={72}
         empty={
-          <State icon="roles" title="No roles yet" actions={<AddButton onAdd={onAdd} />}>
+          <State icon="roles" title="No roles yet" actions={<AddButton onAdd={page.table.onAdd} />}>
             <p>A role is a set of permissions with a name. Add one, tick what it allows, and give it to users or groups.</p>
           </State>
         }
       />
-      {adding && create !== undefined && (
+      {createAt !== undefined && (
         <AddDialog
           title="Add a role"
           defaultName="New Role"
@@ -118,12 +103,12 @@ function RolesTable({ href }: { readonly href: string }) {
           organisation={
             shownOrganisation === undefined || nameOfShown === undefined ? undefined : { value: shownOrganisation, label: nameOfShown }
           }
-          onClose={() => setAdding(false)}
+          onClose={stopAdding}
           onSave={async (fields) => {
-            const added = (await add(create, fields)) === true;
+            const added = (await add(createAt, fields)) === true;
             // Newest first, so that it is on screen whatever was sorted or searched before.
             const other = fields.organisationWss === profile._embedded.organisationWss ? undefined : fields.organisationWss;
-            if (added) onSearch(filteredBy({ sort: "-createdDate" }, { organisationWss: other }));
+            if (added) page.onSearch(filteredBy({ sort: "-createdDate" }, { organisationWss: other }));
             return added;
           }}
         />
@@ -132,7 +117,7 @@ function RolesTable({ href }: { readonly href: string }) {
       {opened && (
         <PermissionsDialog
           key={keyOf(opened)}
-          role={list.rows?.find((role) => keyOf(role) === keyOf(opened)) ?? opened}
+          role={page.table.list.rows?.find((role) => keyOf(role) === keyOf(opened)) ?? opened}
           onClose={() => setOpened(undefined)}
         />
       )}
