@@ -2,6 +2,7 @@ import type { DatasourceMetadata } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import { useState } from "react";
 import { number } from "../ui/format/numbers.ts";
+import { RowsTable } from "./rows-table.tsx";
 
 interface FirstRowsProps {
   readonly names: readonly string[];
@@ -18,35 +19,20 @@ export function FirstRows({ names, records, recordCount }: FirstRowsProps) {
         {isOpen ? "Hide first rows" : "Show first rows"}
       </Button>
       {isOpen && (
-        <div className="ds-fields ds-rows">
-          <table className="data-table sticky-head" aria-label="First rows">
-            <caption className="muted">
-              {number(records.length)}
-              {recordCount === null ? "" : ` of ${number(recordCount)}`} rows
-            </caption>
-            <thead>
-              <tr>
-                {names.map((name) => (
-                  <th key={name} className="mono">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {records.map((record, row) => (
-                // oxlint-disable-next-line react/no-array-index-key -- rows of a datasource are known by their position alone.
-                <tr key={row}>
-                  {names.map((name, at) => (
-                    <td key={name} className="mono clip">
-                      {record[at] ?? <span className="faint">missing</span>}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <RowsTable
+          names={names}
+          rows={records.map((record) =>
+            names.map(
+              (name, at) =>
+                record[at] ?? (
+                  <span key={name} className="faint">
+                    missing
+                  </span>
+                ),
+            ),
+          )}
+          caption={`${number(records.length)}${recordCount === null ? "" : ` of ${number(recordCount)}`} rows`}
+        />
       )}
     </>
   );

@@ -7,8 +7,8 @@ import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { exactDate } from "../ui/format/dates.ts";
 import { counted } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
-import { useMessages } from "../ui/messages/use-messages.ts";
 import { millisText } from "../ui/format/millis-text.ts";
+import { useCopy } from "../ui/use-copy.ts";
 import { useEscape } from "../ui/use-escape.ts";
 import { noteStep } from "../parts/first-run/first-run-marks.ts";
 import { TraceBody } from "../parts/trace/trace-body.tsx";
@@ -57,16 +57,8 @@ export function TracePanel(props: TracePanelProps) {
 
 function Traced({ execution, previous, next, onClose, hasDiagram = true }: TracePanelProps & { readonly execution: TracedExecution }) {
   const { _embedded: fields } = execution;
-  const messages = useMessages();
   const address = `/execution/${fields.webSafeString}`;
-  const copy = async (text: string, confirmation: string) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      messages.say("success", "Copied", confirmation);
-    } catch {
-      messages.say("error", "Oops", "No access to the clipboard allowed");
-    }
-  };
+  const copy = useCopy();
   const { definition: _definition, ...copied } = fields;
   return (
     <>

@@ -7,6 +7,7 @@ import { asProblem } from "../api/api-problem.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
 import type { Noun } from "../ui/format/numbers.ts";
+import { SaveButtons } from "../ui/dialogs/save-buttons.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { useRecords } from "../parts/list-page/editing/use-records.ts";
 import { setChanges, setChangesText } from "./set-changes.ts";
@@ -75,14 +76,7 @@ export function SetDialog(props: SetDialogProps) {
       hint={setChangesText(noun, changes)}
       actions={
         onChange ? (
-          <>
-            <Button color="inherit" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button variant="contained" disabled={changes.length === 0 || saving} onClick={() => void save()}>
-              Save
-            </Button>
-          </>
+          <SaveButtons canSave={changes.length > 0 && !saving} onSave={() => void save()} onClose={onClose} />
         ) : (
           <Button color="inherit" onClick={onClose}>
             Close

@@ -1,5 +1,4 @@
 import type { Resource, WholeFiringFields } from "@airlock/contract";
-import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
 import { useParams } from "@tanstack/react-router";
 import { addressOf } from "../api/address-of.ts";
@@ -13,6 +12,7 @@ import { useMinute } from "../parts/time-range/use-minute.ts";
 import { ButtonLink } from "../ui/button-link.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { AcknowledgeButton } from "./acknowledge-button.tsx";
 import { ExecutionsBehind } from "./executions-behind.tsx";
 import { FiringFigures } from "./figures.tsx";
 import { MonitorChart } from "./monitor-chart.tsx";
@@ -76,14 +76,7 @@ function Firing({ firing }: { readonly firing: Resource<WholeFiringFields> }) {
           <p className="helper">{monitorSentence(fields)}</p>
           <div className="button-row panel-acts monitor-acts">
             {acknowledge.isOffered && fields.acknowledgedDate === null && (
-              <Button
-                variant="contained"
-                startIcon={<Icon name="check" size={16} />}
-                disabled={acknowledge.isPending}
-                onClick={() => acknowledge.mutate()}
-              >
-                Acknowledge
-              </Button>
+              <AcknowledgeButton isPending={acknowledge.isPending} onPress={() => acknowledge.mutate()} />
             )}
             <ButtonLink
               color="inherit"

@@ -1,12 +1,9 @@
 import type { ActionName } from "@airlock/contract";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { signedInSession } from "../api/session/signed-in-session.ts";
-import { SessionContext } from "../api/session/use-session.ts";
-import { createMessages } from "../ui/messages/messages.ts";
-import { MessagesContext } from "../ui/messages/use-messages.ts";
+import { TestProviders } from "../api/session/test-providers.tsx";
 import { MonitorDialog } from "./monitor-dialog.tsx";
 import type { Monitor } from "./use-monitors.ts";
 
@@ -34,13 +31,9 @@ async function open(monitor?: Monitor) {
   const profile = { _embedded: { permissions: [], organisationWss: "O1" }, _links: Object.fromEntries(links) };
   const session = signedInSession(client, profile);
   await render(
-    <SessionContext.Provider value={session}>
-      <MessagesContext.Provider value={createMessages()}>
-        <QueryClientProvider client={new QueryClient()}>
-          <MonitorDialog monitor={monitor} solutionId={undefined} onSaved={(id) => saved.push(id)} onClose={() => undefined} />
-        </QueryClientProvider>
-      </MessagesContext.Provider>
-    </SessionContext.Provider>,
+    <TestProviders session={session}>
+      <MonitorDialog monitor={monitor} solutionId={undefined} onSaved={(id) => saved.push(id)} onClose={() => undefined} />
+    </TestProviders>,
   );
   return { sent, saved };
 }

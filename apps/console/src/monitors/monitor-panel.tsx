@@ -1,4 +1,3 @@
-import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { useState } from "react";
 import { addressOf } from "../api/address-of.ts";
@@ -8,6 +7,7 @@ import { useResource } from "../api/use-resource.ts";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { useEscape } from "../ui/use-escape.ts";
+import { AcknowledgeButton } from "./acknowledge-button.tsx";
 import { ExecutionsBehind } from "./executions-behind.tsx";
 import { FiguresNow } from "./figures.tsx";
 import { FiringsList } from "./firings-list.tsx";
@@ -67,14 +67,7 @@ export function MonitorPanel({ monitor, now, previous, next, onEdit, onClose }: 
         <p className="helper">{monitorSentence(fields, fields.minDecisions)}</p>
         <div className="button-row panel-acts monitor-acts">
           {acknowledge.isOffered && !fields.isAcknowledged && (
-            <Button
-              variant="contained"
-              startIcon={<Icon name="check" size={16} />}
-              disabled={acknowledge.isPending}
-              onClick={() => acknowledge.mutate()}
-            >
-              Acknowledge
-            </Button>
+            <AcknowledgeButton isPending={acknowledge.isPending} onPress={() => acknowledge.mutate()} />
           )}
           <MuteMenu monitor={monitor} now={now} />
           <ReleasesLink of={fields} />

@@ -1,13 +1,10 @@
 import type { ActionName, MonitorFields } from "@airlock/contract";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { signedInSession } from "../api/session/signed-in-session.ts";
-import { SessionContext } from "../api/session/use-session.ts";
-import { createMessages } from "../ui/messages/messages.ts";
-import { MessagesContext } from "../ui/messages/use-messages.ts";
+import { TestProviders } from "../api/session/test-providers.tsx";
 import { MonitorsPage } from "./monitors-page.tsx";
 
 const began = new Date(Date.now() - 45 * 60_000).toISOString();
@@ -127,13 +124,9 @@ async function open(monitors: readonly unknown[], address = "/admin/monitors", s
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   await render(
-    <SessionContext.Provider value={session}>
-      <MessagesContext.Provider value={createMessages()}>
-        <QueryClientProvider client={new QueryClient()}>
-          <RouterProvider router={router as never} />
-        </QueryClientProvider>
-      </MessagesContext.Provider>
-    </SessionContext.Provider>,
+    <TestProviders session={session}>
+      <RouterProvider router={router as never} />
+    </TestProviders>,
   );
   return { sent, queries, router };
 }

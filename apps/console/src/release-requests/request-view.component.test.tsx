@@ -7,15 +7,12 @@ import {
   type WholeReleaseRequestFields,
 } from "@airlock/contract";
 import { emptyDefinition, newNode, type Definition } from "@airlock/flow";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { signedInSession } from "../api/session/signed-in-session.ts";
-import { SessionContext } from "../api/session/use-session.ts";
-import { createMessages } from "../ui/messages/messages.ts";
-import { MessagesContext } from "../ui/messages/use-messages.ts";
+import { TestProviders } from "../api/session/test-providers.tsx";
 import { RequestView } from "./request-view.tsx";
 
 const gate = (name: GateResult["gate"], status: GateResult["status"], value: string, limit: string, reason = ""): GateResult => ({
@@ -187,14 +184,10 @@ async function show(
   const view = () => <RequestView request={{ _embedded: { ...fields, ...request }, _links: links as never }} />;
   const router = createRouter({ routeTree: createRootRoute({ component: view }), history: createMemoryHistory() });
   await render(
-    <SessionContext.Provider value={session}>
-      <MessagesContext.Provider value={createMessages()}>
-        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-          {/* The product's routes are not needed: links are only drawn. */}
-          <RouterProvider router={router as never} />
-        </QueryClientProvider>
-      </MessagesContext.Provider>
-    </SessionContext.Provider>,
+    <TestProviders session={session}>
+      {/* The product's routes are not needed: links are only drawn. */}
+      <RouterProvider router={router as never} />
+    </TestProviders>,
   );
   return sent;
 }

@@ -1,10 +1,11 @@
 import type { ReleaseRequestFields, Resource } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { linkFor } from "../api/session/permissions.ts";
 import { useAction } from "../api/use-action.ts";
 import { DateText } from "../ui/format/date-text.tsx";
-import { Icon } from "../ui/icons/icon.tsx";
+import { Icon, type IconName } from "../ui/icons/icon.tsx";
 import { releaseLook } from "./release-words.ts";
 import { endedLook } from "./rollouts/rollout-words.ts";
 import type { Rollout } from "./rollouts/use-rollout.ts";
@@ -44,10 +45,13 @@ export function HistoryCard({ releases, requests, rollouts }: HistoryCardProps) 
   );
 }
 
-/** A rollout that is over. */
-function RolloutRow({ rollout: { _embedded: rollout } }: { readonly rollout: Rollout }) {
-  const { webSafeString, number, status, message, endedDate, createdBy } = rollout;
-  const look = endedLook(rollout);
+interface HistoryItemProps {
+  readonly look: { readonly icon: IconName; readonly tone: string; readonly title: string };
+  readonly date: string | null;
+  readonly children: ReactNode;
+}
+
+function HistoryItem({ look, date, children }: HistoryItemProps) {
   return (
     <li>
       <span className={`round-mark small ${look.tone}`}>
@@ -56,17 +60,28 @@ function RolloutRow({ rollout: { _embedded: rollout } }: { readonly rollout: Rol
       <div>
         <p className="release-title">
           <b>{look.title}</b>
-          <DateText date={endedDate} />
+          <DateText date={date} />
         </p>
-        {message !== "" && <p className={status === "rolledBack" ? "release-message" : undefined}>{message}</p>}
-        <p className="helper">
-          <Link to="/admin/rollouts/$webSafeString" params={{ webSafeString }}>
-            Rollout {number}
-          </Link>
-          {createdBy === "" ? "" : ` by ${createdBy}`}
-        </p>
+        {children}
       </div>
     </li>
+  );
+}
+
+/** A rollout that is over. */
+function RolloutRow({ rollout: { _embedded: rollout } }: { readonly rollout: Rollout }) {
+  const { webSafeString, number, status, message, endedDate, createdBy } = rollout;
+  const look = endedLook(rollout);
+  return (
+    <HistoryItem look={look} date={endedDate}>
+      {message !== "" && <p className={status === "rolledBack" ? "release-message" : undefined}>{message}</p>}
+      <p className="helper">
+        <Link to="/admin/rollouts/$webSafeString" params={{ webSafeString }}>
+          Rollout {number}
+        </Link>
+        {createdBy === "" ? "" : ` by ${createdBy}`}
+      </p>
+    </HistoryItem>
   );
 }
 
@@ -82,42 +97,33 @@ function HistoryRow({ release, request }: HistoryRowProps) {
   const { reason, message, createdBy, number } = release._embedded;
   const look = releaseLook(release._embedded, isBypassed);
   return (
-    <li>
-      <span className={`round-mark small ${look.tone}`}>
-        <Icon name={look.icon} size={14} />
-      </span>
-      <div>
-        <p className="release-title">
-          <b>{look.title}</b>
-          <DateText date={look.date} />
-        </p>
-        {message !== "" && <p className="release-message">{message}</p>}
-        {isBypassed && <p className="release-bypassed">Approvals and gates were bypassed.</p>}
-        {reason !== "" && <p>{reason}</p>}
-        <p className="helper">
-          Release {number}
-          {createdBy === "" ? "" : ` by ${createdBy}`}
-          {request !== undefined && (
-            <>
-              {", "}
-              <Link to="/admin/release-requests/$webSafeString" params={{ webSafeString: request._embedded.webSafeString }}>
-                request {request._embedded.number}
-              </Link>
-            </>
-          )}
-        </p>
-        {linkFor(release, "cancel", "PUT") !== undefined && (
-          <Button
-            className="release-cancel"
-            size="small"
-            color="inherit"
-            disabled={cancel.isPending}
-            onClick={() => cancel.mutate({ on: release })}
-          >
-            Cancel release {number}
-          </Button>
+    <HistoryItem look={look} date={look.date}>
+      {message !== "" && <p className="release-message">{message}</p>}
+      {isBypassed && <p className="release-bypassed">Approvals and gates were bypassed.</p>}
+      {reason !== "" && <p>{reason}</p>}
+      <p className="helper">
+        Release {number}
+        {createdBy === "" ? "" : ` by ${createdBy}`}
+        {request !== undefined && (
+          <>
+            {", "}
+            <Link to="/admin/release-requests/$webSafeString" params={{ webSafeString: request._embedded.webSafeString }}>
+              request {request._embedded.number}
+            </Link>
+          </>
         )}
-      </div>
-    </li>
+      </p>
+      {linkFor(release, "cancel", "PUT") !== undefined && (
+        <Button
+          className="release-cancel"
+          size="small"
+          color="inherit"
+          disabled={cancel.isPending}
+          onClick={() => cancel.mutate({ on: release })}
+        >
+          Cancel release {number}
+        </Button>
+      )}
+    </HistoryItem>
   );
 }

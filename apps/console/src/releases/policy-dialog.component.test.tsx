@@ -1,12 +1,9 @@
 import { noReleasePolicy, type ActionName, type ReleasePolicyFields } from "@airlock/contract";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { signedInSession } from "../api/session/signed-in-session.ts";
-import { SessionContext } from "../api/session/use-session.ts";
-import { createMessages } from "../ui/messages/messages.ts";
-import { MessagesContext } from "../ui/messages/use-messages.ts";
+import { TestProviders } from "../api/session/test-providers.tsx";
 import { PolicyDialog } from "./policy-dialog.tsx";
 
 const own: ReleasePolicyFields = { ...noReleasePolicy, approvals: 2, datasourceName: null, isOwn: true };
@@ -57,17 +54,13 @@ async function show({ mayChange = true, isOwn = true, stored = own, permissions 
   const profile = { _embedded: { permissions }, _links: { ...link, datasources, solutions: datasources } };
   await render(
     // Only what the dialog uses of the session and of the solution.
-    <SessionContext.Provider value={signedInSession(client, profile)}>
-      <MessagesContext.Provider value={createMessages()}>
-        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-          <PolicyDialog
-            solution={{ _embedded: { name: "Personal loan", webSafeString: "S1" }, _links: link } as never}
-            liveVersionWss={undefined}
-            onClose={() => undefined}
-          />
-        </QueryClientProvider>
-      </MessagesContext.Provider>
-    </SessionContext.Provider>,
+    <TestProviders session={signedInSession(client, profile)}>
+      <PolicyDialog
+        solution={{ _embedded: { name: "Personal loan", webSafeString: "S1" }, _links: link } as never}
+        liveVersionWss={undefined}
+        onClose={() => undefined}
+      />
+    </TestProviders>,
   );
   return sent;
 }

@@ -1,13 +1,10 @@
 import type { ActionName } from "@airlock/contract";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import type { Session } from "../api/session/session.ts";
-import { SessionContext } from "../api/session/use-session.ts";
-import { createMessages } from "../ui/messages/messages.ts";
-import { MessagesContext } from "../ui/messages/use-messages.ts";
+import { TestProviders } from "../api/session/test-providers.tsx";
 import { RequestDialog } from "./request-dialog.tsx";
 
 test("a request carries the chosen version and its description, and its page opens; the live version is not offered", async () => {
@@ -36,13 +33,9 @@ test("a request carries the chosen version and its description, and its page ope
   );
   const router = createRouter({ routeTree: createRootRoute({ component: dialog }), history: createMemoryHistory() });
   await render(
-    <SessionContext.Provider value={{ client, state: () => ({}), subscribe: () => () => undefined } as unknown as Session}>
-      <MessagesContext.Provider value={createMessages()}>
-        <QueryClientProvider client={new QueryClient()}>
-          <RouterProvider router={router as never} />
-        </QueryClientProvider>
-      </MessagesContext.Provider>
-    </SessionContext.Provider>,
+    <TestProviders session={{ client, state: () => ({}), subscribe: () => () => undefined } as unknown as Session}>
+      <RouterProvider router={router as never} />
+    </TestProviders>,
   );
   const shown = page.getByRole("dialog", { name: "Request a release of Personal loan" });
   await expect.element(shown.getByText("2 approvals")).toBeVisible();

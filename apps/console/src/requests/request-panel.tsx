@@ -2,8 +2,8 @@ import Button from "@mui/material/Button";
 import { exactDate } from "../ui/format/dates.ts";
 import { counted, number } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
-import { useMessages } from "../ui/messages/use-messages.ts";
 import { millisText } from "../ui/format/millis-text.ts";
+import { useCopy } from "../ui/use-copy.ts";
 import { useEscape } from "../ui/use-escape.ts";
 import { requestCurl } from "./request-curl.ts";
 import { StatusChip, type RefusedRequest } from "./requests-table.tsx";
@@ -144,15 +144,7 @@ function LikeThis({
 }
 
 function useCopies({ _embedded: fields }: RefusedRequest) {
-  const messages = useMessages();
-  const copy = async (text: string, confirmation: string) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      messages.say("success", "Copied", confirmation);
-    } catch {
-      messages.say("error", "Oops", "No access to the clipboard allowed");
-    }
-  };
+  const copy = useCopy();
   const words = new URLSearchParams({ span: "all", q: fields.correlationId, request: fields.webSafeString });
   const link = new URL(`/admin/requests?${words}`, window.location.href).href;
   return {

@@ -1,14 +1,11 @@
 import type { ActionName, WhatIfFields, WhatIfGroup, WhatIfQuestion } from "@airlock/contract";
 import { newLink, newNode, type Definition, type RangeScoreNode } from "@airlock/flow";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { signedInSession } from "../api/session/signed-in-session.ts";
-import { SessionContext } from "../api/session/use-session.ts";
-import { createMessages } from "../ui/messages/messages.ts";
-import { MessagesContext } from "../ui/messages/use-messages.ts";
+import { TestProviders } from "../api/session/test-providers.tsx";
 import { ThresholdsPage } from "./thresholds-page.tsx";
 
 const start = newNode("Start", "start", 0, 0);
@@ -100,13 +97,9 @@ async function open(answer: (question: WhatIfQuestion) => Promise<WhatIfFields>)
     history: createMemoryHistory({ initialEntries: ["/experiments/result/R1/thresholds"] }),
   });
   await render(
-    <SessionContext.Provider value={session}>
-      <MessagesContext.Provider value={createMessages()}>
-        <QueryClientProvider client={new QueryClient()}>
-          <RouterProvider router={router as never} />
-        </QueryClientProvider>
-      </MessagesContext.Provider>
-    </SessionContext.Provider>,
+    <TestProviders session={session}>
+      <RouterProvider router={router as never} />
+    </TestProviders>,
   );
   const drags = () => questions.filter(({ drag }) => drag !== undefined);
   const positions = () => questions.filter(({ drag, changes }) => drag === undefined && changes.length > 0);

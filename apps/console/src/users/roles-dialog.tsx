@@ -1,4 +1,3 @@
-import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import Skeleton from "@mui/material/Skeleton";
 import { useId, useState } from "react";
@@ -6,6 +5,7 @@ import { asProblem } from "../api/api-problem.ts";
 import { call } from "../api/call.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
+import { SaveButtons } from "../ui/dialogs/save-buttons.tsx";
 import { FilterField } from "../ui/filter-field.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { useClient, useProfile } from "../api/session/use-session.ts";
@@ -90,16 +90,7 @@ export function RolesDialog({ user: opened, onClose }: RolesDialogProps) {
           </span>
         )
       }
-      actions={
-        <>
-          <Button color="inherit" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="contained" disabled={changes.length === 0 || saving} onClick={() => void save()}>
-            Save
-          </Button>
-        </>
-      }
+      actions={<SaveButtons canSave={changes.length > 0 && !saving} onSave={() => void save()} onClose={onClose} />}
     >
       {isSystemAccount(user) && choices !== undefined && mayExecute(choices, wanted) === false && (
         <output className="notice warning role-note">{noExecuteText}</output>

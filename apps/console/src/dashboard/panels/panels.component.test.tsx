@@ -1,12 +1,9 @@
 import type { DashboardItem, StatsDetailsFields } from "@airlock/contract";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import type { Session } from "../../api/session/session.ts";
-import { SessionContext } from "../../api/session/use-session.ts";
-import { createMessages } from "../../ui/messages/messages.ts";
-import { MessagesContext } from "../../ui/messages/use-messages.ts";
+import { TestProviders } from "../../api/session/test-providers.tsx";
 import { PanelWidget } from "./panel-widget.tsx";
 import { panelOf } from "./panels.ts";
 
@@ -56,24 +53,20 @@ async function show(type: Type, statistics: StatsDetailsFields | Error | "loadin
   const config = { type, key: "ALL", range: "DAY", granularity: "hour", start: "-", end: "-", title: "All", location: "" } as const;
   await render(
     // Only what a panel uses of the session.
-    <SessionContext.Provider value={{ client: { get } } as unknown as Session}>
-      <MessagesContext.Provider value={createMessages()}>
-        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-          <div style={{ width, height: 320, display: "grid" }}>
-            <PanelWidget
-              panel={panel}
-              item={{ i: "one", x: 0, y: 0, w: 4, h: 2, config }}
-              href="/stats/details"
-              onConfig={() => undefined}
-              onRemove={() => undefined}
-              full={false}
-              onToggleFull={() => undefined}
-              hasExecutions={false}
-            />
-          </div>
-        </QueryClientProvider>
-      </MessagesContext.Provider>
-    </SessionContext.Provider>,
+    <TestProviders session={{ client: { get } } as unknown as Session}>
+      <div style={{ width, height: 320, display: "grid" }}>
+        <PanelWidget
+          panel={panel}
+          item={{ i: "one", x: 0, y: 0, w: 4, h: 2, config }}
+          href="/stats/details"
+          onConfig={() => undefined}
+          onRemove={() => undefined}
+          full={false}
+          onToggleFull={() => undefined}
+          hasExecutions={false}
+        />
+      </div>
+    </TestProviders>,
   );
 }
 

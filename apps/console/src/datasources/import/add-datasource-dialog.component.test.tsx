@@ -1,12 +1,9 @@
 import type { ActionName } from "@airlock/contract";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { signedInSession } from "../../api/session/signed-in-session.ts";
-import { SessionContext } from "../../api/session/use-session.ts";
-import { createMessages } from "../../ui/messages/messages.ts";
-import { MessagesContext } from "../../ui/messages/use-messages.ts";
+import { TestProviders } from "../../api/session/test-providers.tsx";
 import { AddDatasourceDialog } from "./add-datasource-dialog.tsx";
 
 async function open(links: readonly string[] = ["datasources", "secrets"]) {
@@ -27,18 +24,14 @@ async function open(links: readonly string[] = ["datasources", "secrets"]) {
   const profile = { _embedded: { permissions: [], organisationWss: "O1" }, _links: Object.fromEntries(entries) };
   const session = signedInSession(client, profile);
   await render(
-    <SessionContext.Provider value={session}>
-      <MessagesContext.Provider value={createMessages()}>
-        <QueryClientProvider client={new QueryClient()}>
-          <AddDatasourceDialog
-            href="/datasources"
-            onClose={() => {
-              isClosed = true;
-            }}
-          />
-        </QueryClientProvider>
-      </MessagesContext.Provider>
-    </SessionContext.Provider>,
+    <TestProviders session={session}>
+      <AddDatasourceDialog
+        href="/datasources"
+        onClose={() => {
+          isClosed = true;
+        }}
+      />
+    </TestProviders>,
   );
   return { sent, isClosed: () => isClosed };
 }

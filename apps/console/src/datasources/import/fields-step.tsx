@@ -8,6 +8,7 @@ import { isUsed, withProposal, type ChosenColumn } from "./column-choice.ts";
 import { FieldRow } from "./field-row.tsx";
 import { NameField } from "./name-field.tsx";
 import { sizeText } from "../../ui/format/size-text.ts";
+import { RowsTable } from "../rows-table.tsx";
 import type { Wizard } from "./use-wizard.ts";
 
 /** Step 2: which fields to import and the type of each. Shows the rows that would be rejected before the import starts. */
@@ -90,33 +91,7 @@ export function FieldsStep({ wizard }: { readonly wizard: Wizard }) {
           slotProps={{ inputLabel: { shrink: true } }}
         />
       )}
-      {showRows && (
-        <div className="ds-fields ds-rows">
-          <table className="data-table sticky-head" aria-label="First rows">
-            <thead>
-              <tr>
-                {columns.map(({ name }) => (
-                  <th key={name} className="mono">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {definition.rows.slice(0, 10).map((row, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- rows of a file are known by their place alone.
-                <tr key={index}>
-                  {columns.map(({ name }, at) => (
-                    <td key={name} className="mono clip">
-                      {row[at]}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {showRows && <RowsTable names={columns.map(({ name }) => name)} rows={definition.rows.slice(0, 10)} />}
       {definition.rows.length === 0 && (
         <p className="ds-warned" role="note">
           The file has {definition.header ? "a header and no rows" : "no rows"}. The datasource would have no records.

@@ -1,14 +1,11 @@
 import type { ActionName, Rate, RolloutFields, RolloutResultFields, ShadowResultFields } from "@airlock/contract";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ApiProblem } from "../../api/api-problem.ts";
 import { signedInSession } from "../../api/session/signed-in-session.ts";
-import { SessionContext } from "../../api/session/use-session.ts";
-import { createMessages } from "../../ui/messages/messages.ts";
-import { MessagesContext } from "../../ui/messages/use-messages.ts";
+import { TestProviders } from "../../api/session/test-providers.tsx";
 import { RolloutView } from "./rollout-view.tsx";
 
 const rollout: RolloutFields = {
@@ -150,14 +147,10 @@ async function show(
   const router = createRouter({ routeTree: createRootRoute({ component: view }), history: createMemoryHistory() });
   await render(
     // Only what the page uses of the session.
-    <SessionContext.Provider value={signedInSession(client, profile)}>
-      <MessagesContext.Provider value={createMessages()}>
-        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-          {/* The product's routes are not needed: links are only drawn. */}
-          <RouterProvider router={router as never} />
-        </QueryClientProvider>
-      </MessagesContext.Provider>
-    </SessionContext.Provider>,
+    <TestProviders session={signedInSession(client, profile)}>
+      {/* The product's routes are not needed: links are only drawn. */}
+      <RouterProvider router={router as never} />
+    </TestProviders>,
   );
   return sent;
 }

@@ -1,15 +1,12 @@
 import type { ActionName } from "@airlock/contract";
 import { emptyDefinition } from "@airlock/flow";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ApiProblem } from "../../api/api-problem.ts";
 import { signedInSession } from "../../api/session/signed-in-session.ts";
-import { SessionContext } from "../../api/session/use-session.ts";
-import { createMessages } from "../../ui/messages/messages.ts";
-import { MessagesContext } from "../../ui/messages/use-messages.ts";
+import { TestProviders } from "../../api/session/test-providers.tsx";
 import { StartDialog } from "./start-dialog.tsx";
 
 interface Sent {
@@ -78,14 +75,10 @@ async function show({ perDay = 0, refused, running }: Given = {}) {
   );
   const router = createRouter({ routeTree: createRootRoute({ component: dialog }), history: createMemoryHistory() });
   await render(
-    <SessionContext.Provider value={signedInSession(client, profile)}>
-      <MessagesContext.Provider value={createMessages()}>
-        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-          {/* The product's routes are not needed: only the address is checked. */}
-          <RouterProvider router={router as never} />
-        </QueryClientProvider>
-      </MessagesContext.Provider>
-    </SessionContext.Provider>,
+    <TestProviders session={signedInSession(client, profile)}>
+      {/* The product's routes are not needed: only the address is checked. */}
+      <RouterProvider router={router as never} />
+    </TestProviders>,
   );
   await expect.element(page.getByRole("dialog", { name: "Start a rollout of Personal loan" })).toBeVisible();
   return { sent, router };

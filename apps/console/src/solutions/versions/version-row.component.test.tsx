@@ -1,13 +1,10 @@
 import type { ActionName, RolloutFields, VersionFields } from "@airlock/contract";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { signedInSession } from "../../api/session/signed-in-session.ts";
-import { SessionContext } from "../../api/session/use-session.ts";
-import { createMessages } from "../../ui/messages/messages.ts";
-import { MessagesContext } from "../../ui/messages/use-messages.ts";
+import { TestProviders } from "../../api/session/test-providers.tsx";
 import { VersionRow } from "./version-row.tsx";
 
 const version: VersionFields = {
@@ -69,13 +66,9 @@ async function show({ fields = {}, permissions = ["solution.release"], rollouts 
   const releases = createRoute({ getParentRoute: () => root, path: "/admin/solutions/$webSafeString/releases" });
   const router = createRouter({ routeTree: root.addChildren([list, releases]), history: createMemoryHistory() });
   await render(
-    <SessionContext.Provider value={session}>
-      <MessagesContext.Provider value={createMessages()}>
-        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-          <RouterProvider router={router as never} />
-        </QueryClientProvider>
-      </MessagesContext.Provider>
-    </SessionContext.Provider>,
+    <TestProviders session={session}>
+      <RouterProvider router={router as never} />
+    </TestProviders>,
   );
   return { called, router };
 }
