@@ -21,6 +21,7 @@ import { AddressLine } from "../../parts/address-line/address-line.tsx";
 import { CopyIconButton } from "../../ui/copy-icon-button.tsx";
 import "./api-details-dialog.css";
 import "./json-view.css";
+import "./code-box.css";
 
 interface ApiDetailsDialogProps {
   readonly solution: Solution;
@@ -108,7 +109,7 @@ function CodeSamples({ fields, address }: Omit<FieldsProps, "isDraft">) {
           <Tab key={one} value={one} label={one} id={`api-${one}`} aria-controls="api-sample" />
         ))}
       </Tabs>
-      <div className="api-code" id="api-sample" role="tabpanel" aria-labelledby={`api-${language}`}>
+      <div className="code-box" id="api-sample" role="tabpanel" aria-labelledby={`api-${language}`}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines are scrolled, also by keys. */}
         <pre tabIndex={0}>{code}</pre>
         <CopyIconButton noun="Code" text={code} />
@@ -124,7 +125,7 @@ function Fields({ fields, address, isDraft }: FieldsProps) {
     <>
       <div>
         <h3 className="field-label api-label">Sample body</h3>
-        <div className="api-code">
+        <div className="code-box">
           <pre>
             {"{\n"}
             {fields.map((field, index) => (

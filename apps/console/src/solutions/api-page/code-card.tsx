@@ -4,6 +4,7 @@ import { useState } from "react";
 import { CopyIconButton } from "../../ui/copy-icon-button.tsx";
 import { codeSample, sampleLanguages, type SampleLanguage } from "../../parts/code-sample/code-samples.ts";
 import type { Body } from "../../parts/code-sample/first-values.ts";
+import "./code-box.css";
 
 /** The same call, with the values of the form, in the languages that callers are written in. */
 export function CodeCard({ address, body }: { readonly address: string; readonly body: Body }) {
@@ -24,7 +25,7 @@ export function CodeCard({ address, body }: { readonly address: string; readonly
           <Tab key={one} value={one} label={one} id={`try-${one}`} aria-controls="try-code" />
         ))}
       </Tabs>
-      <div className="try-code" id="try-code" role="tabpanel" aria-labelledby={`try-${language}`}>
+      <div className="code-box tall" id="try-code" role="tabpanel" aria-labelledby={`try-${language}`}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys. */}
         <pre tabIndex={0}>{code}</pre>
         <CopyIconButton noun="Code" text={code} />

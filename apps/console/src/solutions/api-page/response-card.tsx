@@ -10,6 +10,7 @@ import { CopyIconButton } from "../../ui/copy-icon-button.tsx";
 import type { Tried } from "./execute-call.ts";
 import { JsonView } from "./json-view.tsx";
 import { useArrived } from "./use-arrived.ts";
+import "./code-box.css";
 
 interface ResponseCardProps {
   readonly tried: Tried | undefined;
@@ -23,7 +24,7 @@ export function ResponseCard({ tried, sample }: ResponseCardProps) {
     return (
       <div className="try-answer">
         <p className="helper">A sample. Press Try it to see what this version returns.</p>
-        <div className="try-code">
+        <div className="code-box tall">
           <JsonView json={JSON.stringify({ _embedded: sample }, null, 2)} />
         </div>
       </div>
@@ -73,7 +74,7 @@ function Answer({ answer, correlationId }: { readonly answer: Resource<Execution
           <Reasons fields={fields} />
         </div>
       )}
-      <div className="try-code">
+      <div className="code-box tall">
         <JsonView json={body} />
       </div>
       <div className="try-acts">
