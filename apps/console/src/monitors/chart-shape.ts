@@ -1,4 +1,6 @@
 import type { MonitorPoint } from "@airlock/contract";
+import { area, line } from "d3-shape";
+import { scaleLinear } from "../parts/charts/scale.ts";
 
 interface Box {
   readonly width: number;
@@ -37,47 +39,35 @@ export function xOf(points: readonly MonitorPoint[], millis: number, width: numb
   const [first = millis, last = millis] = [points[0], points.at(-1)].map((point) =>
     point === undefined ? undefined : Date.parse(point.date),
   );
-  return last === first ? width : rounded(((millis - first) / (last - first)) * width);
+  return last === first ? width : rounded(scaleLinear([first, last], [0, width])(millis));
 }
 
 export function shapeOf(points: readonly MonitorPoint[], { width, height, low, high }: Box): ChartShape {
+  const up = scaleLinear([low, high], [height, 0]);
   const x = (point: MonitorPoint) => xOf(points, Date.parse(point.date), width);
-  const y = (value: number) => rounded(high === low ? height / 2 : (1 - (value - low) / (high - low)) * height);
-  const path = (of: (point: MonitorPoint) => number | null, wanted: (point: MonitorPoint, index: number) => boolean = () => true) => {
-    let isDrawing = false;
-    return points
-      .map((point, index) => {
-        const value = of(point);
-        if (value === null || !wanted(point, index)) {
-          isDrawing = false;
-          return "";
-        }
-        const step = `${isDrawing ? "L" : "M"}${x(point)} ${y(value)}`;
-        isDrawing = true;
-        return step;
-      })
-      .join("");
-  };
+  const y = (value: number | null) => rounded(up(value ?? 0));
+  /** Gaps where there is no value, or one that is not wanted. */
+  const path = (of: (point: MonitorPoint) => number | null, isWanted: (index: number) => boolean = () => true) =>
+    line<MonitorPoint>(x, (point) => y(of(point))).defined((point, index) => of(point) !== null && isWanted(index))(points) ?? "";
   // A segment is outside when one of its ends is.
-  const atOutside = (point: MonitorPoint, index: number) =>
-    isOutside(point) ||
-    (points[index + 1] !== undefined && isOutside(points[index + 1] ?? point)) ||
-    (index > 0 && isOutside(points[index - 1] ?? point));
+  const outside = new Set(points.flatMap((point, index) => (isOutside(point) ? [index - 1, index, index + 1] : [])));
   const bounded = points.filter(({ min, max }) => min !== null && max !== null);
-  const band =
-    bounded.length < 2
-      ? ""
-      : `M${bounded.map((point) => `${x(point)} ${y(point.max ?? 0)}`).join("L")}L${bounded
-          .toReversed()
-          .map((point) => `${x(point)} ${y(point.min ?? 0)}`)
-          .join("L")}Z`;
+  const bandPath = area<MonitorPoint>(
+    x,
+    ({ min }) => y(min),
+    ({ max }) => y(max),
+  );
+  const band = bounded.length < 2 ? "" : (bandPath(bounded) ?? "");
   const newest = points.findLast(({ value }) => value !== null);
   return {
     line: path(({ value }) => value),
-    outside: path(({ value }) => value, atOutside),
+    outside: path(
+      ({ value }) => value,
+      (index) => outside.has(index),
+    ),
     band,
-    limits: band === "" ? [path(({ max }) => max), path(({ min }) => min)].filter((text) => text !== "") : [],
-    last: newest === undefined ? undefined : { x: x(newest), y: y(newest.value ?? 0), isOutside: isOutside(newest) },
+    limits: band === "" ? [path(({ max }) => max), path(({ min }) => min)].filter((limit) => limit !== "") : [],
+    last: newest === undefined ? undefined : { x: x(newest), y: y(newest.value), isOutside: isOutside(newest) },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { MonitorPoint } from "@airlock/contract";
 import { tickText, type MonitorMeasureKind } from "@airlock/contract/monitor-words";
 import { XAxis, YAxis } from "../parts/charts/axes.tsx";
+import { scaleLinear } from "../parts/charts/scale.ts";
 import { ticksBetween, type Tick } from "../parts/charts/ticks.ts";
 import { useSize } from "../parts/charts/use-size.ts";
 import { clock, dayAndMonth, weekday } from "../ui/format/dates.ts";
@@ -29,6 +30,7 @@ export function MonitorChart({ label, points, kind, isCompared, began, ended }: 
   const ticks = ticksBetween(...extentOf(points), 4);
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const { line, outside, band, limits, last } = shapeOf(points, { width, height, low, high });
+  const up = scaleLinear([low, high], [height, 0]);
   const within = (millis: number) => Math.min(width, Math.max(0, xOf(points, millis, width)));
   const [from, to] = [
     began === undefined ? undefined : within(Date.parse(began)),
@@ -50,7 +52,7 @@ export function MonitorChart({ label, points, kind, isCompared, began, ended }: 
           <g transform={`translate(${left} 8)`}>
             <YAxis
               ticks={ticks.map((tick) => ({
-                at: (1 - (tick - low) / (high - low)) * height,
+                at: up(tick),
                 text: tickText(kind, tick),
               }))}
               left={0}

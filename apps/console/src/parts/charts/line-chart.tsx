@@ -1,7 +1,9 @@
+import { area, line } from "d3-shape";
 import { useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { XAxis, YAxis } from "./axes.tsx";
 import { nearestAt } from "./nearest-at.ts";
+import { scaleLinear } from "./scale.ts";
 import { ticksBetween, tickText } from "./ticks.ts";
 import { useSize } from "./use-size.ts";
 import { walkRow } from "./walk.ts";
@@ -12,6 +14,12 @@ interface ChartPoint {
   readonly y: number;
 }
 
+interface BandPoint {
+  readonly x: number;
+  readonly low: number;
+  readonly high: number;
+}
+
 export interface ChartLine {
   readonly name: string;
   readonly points: readonly ChartPoint[];
@@ -20,7 +28,7 @@ export interface ChartLine {
   /** Points as well as the line between them. */
   readonly dots?: boolean;
   /** The interval around each point, drawn as an area. */
-  readonly band?: readonly { readonly x: number; readonly low: number; readonly high: number }[];
+  readonly band?: readonly BandPoint[];
 }
 
 interface LineChartProps {
@@ -49,7 +57,7 @@ export function LineChart(props: LineChartProps) {
   const { label, lines, xTitle, yTitle, height = 220, pointText, mark } = props;
   const [hot, setHot] = useState<number>();
   const [plot, { width }] = useSize({ width: 560, height });
-  const all = lines.flatMap((line) => line.points);
+  const all = lines.flatMap(({ points }) => points);
   const xTicks = ticksOf(
     all.map((one) => one.x),
     props.xRange,
@@ -61,8 +69,17 @@ export function LineChart(props: LineChartProps) {
   const yText = props.yText ?? ((value: number) => tickText(value, yTicks));
   // Millions take more room than shares do.
   const left = Math.max(40, 14 + digitWidth * Math.max(...yTicks.map((tick) => yText(tick).length)));
-  const across = scale(xTicks, left, width - edge.right);
-  const up = scale(yTicks, height - edge.bottom, edge.top);
+  const across = scaleOver(xTicks, left, width - edge.right);
+  const up = scaleOver(yTicks, height - edge.bottom, edge.top);
+  const pathOf = line<ChartPoint>(
+    ({ x }) => across(x),
+    ({ y }) => up(y),
+  );
+  const bandOf = area<BandPoint>(
+    ({ x }) => across(x),
+    ({ low }) => up(low),
+    ({ high }) => up(high),
+  );
   const walked = lines[0]?.points ?? [];
   const last = walked.length - 1;
   const at = hot === undefined ? undefined : walked[Math.min(hot, last)];
@@ -110,8 +127,8 @@ export function LineChart(props: LineChartProps) {
         </text>
         {lines.map(({ name, points, look, dots, band }) => (
           <g key={name} className={`pc-line look-${look}`}>
-            {band !== undefined && <polygon points={areaOf(band, across, up)} />}
-            <path d={pathOf(points, across, up)} />
+            {band !== undefined && <path className="pc-band" d={bandOf(band) ?? undefined} />}
+            <path d={pathOf(points) ?? undefined} />
             {dots === true && points.map(({ x, y }) => <circle key={`${x} ${y}`} cx={across(x)} cy={up(y)} r={3} />)}
           </g>
         ))}
@@ -154,18 +171,7 @@ function ticksOf(values: readonly number[], range: readonly [number, number] | u
   return ticksBetween(min, max, count);
 }
 
-function scale(ticks: readonly number[], from: number, to: number) {
-  const [least, most] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
-  return (value: number) => Math.round((from + ((value - least) / (most - least || 1)) * (to - from)) * 100) / 100;
-}
-
-function pathOf(points: readonly ChartPoint[], across: (x: number) => number, up: (y: number) => number): string {
-  return points.map(({ x, y }, at) => `${at === 0 ? "M" : "L"}${across(x)} ${up(y)}`).join("");
-}
-
-function areaOf(band: NonNullable<ChartLine["band"]>, across: (x: number) => number, up: (y: number) => number): string {
-  const edge = (points: readonly (readonly [number, number])[]) => points.map(([x, y]) => `${across(x)},${up(y)}`);
-  const above = edge(band.map(({ x, high }) => [x, high]));
-  const below = edge(band.toReversed().map(({ x, low }) => [x, low]));
-  return [...above, ...below].join(" ");
+/** From the first tick to the last. */
+function scaleOver(ticks: readonly number[], from: number, to: number) {
+  return scaleLinear([ticks[0] ?? 0, ticks.at(-1) ?? 1], [from, to]);
 }

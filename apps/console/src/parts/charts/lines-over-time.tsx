@@ -1,3 +1,4 @@
+import { line } from "d3-shape";
 import type { ExecutionsSearch } from "../links/executions-search.ts";
 import type { Bar, UsageQuery } from "../time-range/usage-range.ts";
 import { ticksBetween } from "./ticks.ts";
@@ -26,6 +27,11 @@ export function LinesOverTime({ label, bars, gran, lines, tickText, valueText, s
   const highest = lines.flatMap(({ values }) => values).reduce<number>((most, value) => Math.max(most, value ?? 0), 0);
   const ticks = ticksBetween(0, highest, 4).toReversed();
   const axis = { top: ticks[0] ?? 1, ticks, text: (tick: number) => tickText(tick, ticks) };
+  // A value alone between gaps is a closed line of no length, which its round ends draw as a dot.
+  const pathOf = line<number | null>()
+    .defined((value) => value !== null)
+    .x((_, index) => index + 0.5)
+    .y((value) => (1 - (value ?? 0) / axis.top) * 100);
   const textsAt = (index: number) =>
     lines.flatMap(({ name, values }) => {
       const value = values[index] ?? null;
@@ -47,23 +53,11 @@ export function LinesOverTime({ label, bars, gran, lines, tickText, valueText, s
       overlay={
         <svg className="chart-lines" viewBox={`0 0 ${Math.max(1, bars.length)} 100`} preserveAspectRatio="none" aria-hidden="true">
           {lines.map(({ name, values, look }) => (
-            <path key={name} className={`look-${look}`} d={pathOf(values, axis.top)} />
+            <path key={name} className={`look-${look}`} d={pathOf(values) ?? undefined} />
           ))}
         </svg>
       }
       searchFor={searchFor}
     />
   );
-}
-
-/** A value alone between gaps is a line of no length, which its round ends draw as a dot. */
-function pathOf(values: readonly (number | null)[], top: number): string {
-  return values
-    .map((value, index) => {
-      if (value === null) return "";
-      const isNew = (values[index - 1] ?? null) === null;
-      const point = `${index + 0.5} ${Math.round((1 - value / top) * 10_000) / 100}`;
-      return isNew ? `M${point}L${point}` : `L${point}`;
-    })
-    .join("");
 }

@@ -29,10 +29,10 @@ export function useListPage<Action extends ListAction, Filter extends string = n
   action: Action,
   { href, lists, rel, filterNames = [], ...refresh }: ListPageOptions<Action, Filter>,
 ) {
-  // Validated by the route of the page.
+  // The route of the page validates it as such; which route it is does not matter here.
   const search = useSearch({ strict: false }) as TableSearch;
   const navigate = useNavigate();
-  const onSearch = (next: TableSearch) => void navigate({ to: ".", search: next, replace: true });
+  const onSearch = (next: TableSearch) => void navigate({ to: ".", search: next as never, replace: true });
   const filters = filtersOf(search, filterNames);
   const list = useList(action, { name: lists[0], href, search, onSearch, filters, ...refresh });
   const deletion = useDeletion(lists);

@@ -1,5 +1,6 @@
 import type { MeasuredDifference, Rate, RolloutFields, RolloutResultFields } from "@airlock/contract";
 import { ChartCard } from "../../parts/charts/chart-card.tsx";
+import { scaleLinear } from "../../parts/charts/scale.ts";
 import { ScrollTable } from "../../parts/charts/scroll-table.tsx";
 import { measureName, pointsText, primaryDifference, pText, rateIn, rateText } from "./result-words.ts";
 
@@ -69,8 +70,8 @@ const width = 96;
 
 /** The interval of a difference around zero. The figures are beside it. */
 function IntervalDrawing({ difference, reach }: { readonly difference: MeasuredDifference; readonly reach: number }) {
-  const across = (value: number) => Math.round((width / 2 + (value / reach) * (width / 2 - 6)) * 10) / 10;
-  const [low, middle, high] = [difference.low, difference.difference, difference.high].map(across);
+  const across = scaleLinear([-reach, reach], [6, width - 6]);
+  const [low, middle, high] = [difference.low, difference.difference, difference.high].map((value) => across(value));
   return (
     <svg className={difference.isSignificant ? "rollout-interval yes" : "rollout-interval"} viewBox={`0 0 ${width} 20`} aria-hidden="true">
       <path className="pc-grid" d={`M${width / 2} 0V20`} />

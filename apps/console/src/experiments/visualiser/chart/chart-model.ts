@@ -70,24 +70,12 @@ export function chartModel(spec: ChartSpec, fields: ReadonlyMap<string, KnownFie
   const [x, y, color] = [channelOf(spec, "x"), channelOf(spec, "y"), channelOf(spec, "color")];
   const longest = y === undefined || y.type === "quantitative" ? 0 : Math.max(0, ...marks.map(({ y: cell }) => String(cell).length));
   const plot = plotOf(size, longest);
-  const across =
-    x &&
-    scaleFor(
-      x,
-      marks.map((mark) => mark.x),
-      fields.get(x.field),
-      plot.width,
-      true,
-    );
-  const up =
-    y &&
-    scaleFor(
-      y,
-      marks.map((mark) => mark.y),
-      fields.get(y.field),
-      plot.height,
-      false,
-    );
+  const scaleOf = (name: "x" | "y", channel: Channel | undefined, length: number) => {
+    const cells = marks.map((mark) => mark[name]);
+    return channel && scaleFor(channel, cells, fields.get(channel.field), length, name === "x");
+  };
+  const across = scaleOf("x", x, plot.width);
+  const up = scaleOf("y", y, plot.height);
   const placed: { readonly mark: Mark; readonly x: number; readonly y: number }[] = [];
   const why = new Set<string>();
   let unplaced = 0;

@@ -1,4 +1,5 @@
 import { formatNumber } from "@airlock/flow/locale";
+import { scaleLinear } from "../../../parts/charts/scale.ts";
 import { niceStep, ticksWithin, type Tick } from "../../../parts/charts/ticks.ts";
 
 /** Places values between 0 and a length. */
@@ -42,7 +43,7 @@ export function barScale(min: number, max: number, length: number, isWhole: bool
 }
 
 function scaleBetween(from: number, to: number, length: number, pixelsPerTick: number, leastStep = 0): Scale {
-  const place = (value: number) => ((value - from) / (to - from)) * length;
+  const place = scaleLinear([from, to], [0, length]);
   const step = Math.max(leastStep, niceStep(to - from, Math.max(3, Math.round(length / pixelsPerTick))));
   const ticks = ticksWithin(from, to, step).map((value) => ({ at: place(value), text: valueText(value) }));
   return { place: (value) => (typeof value === "number" && Number.isFinite(value) ? place(value) : undefined), ticks };
@@ -53,7 +54,8 @@ export function logScale(min: number, max: number, length: number): Scale {
   const [low, high] = [Math.log10(min), Math.log10(Math.max(max, min))];
   const spread = high - low || 1;
   const [from, to] = [low - spread * margin, high + spread * margin];
-  const place = (value: number) => ((Math.log10(value) - from) / (to - from)) * length;
+  const placePower = scaleLinear([from, to], [0, length]);
+  const place = (value: number) => placePower(Math.log10(value));
   const factors = spread > 3 ? [1] : [1, 2, 5];
   const ticks: Tick[] = [];
   for (let power = Math.floor(from); power <= Math.ceil(to); power += 1) {
