@@ -177,7 +177,7 @@ try {
   const [{ name: column } = { name: "" }] = applicantDataset;
   const slowestTold = await drag(stand, resultId, [{ column }]);
   const results: readonly Row[] = [
-    { what: "throughput / the same SELECT by hand", value: best.hand / best.product, goal: { least: 0.8 } },
+    { what: "throughput / the same SELECT by hand", value: best.hand / best.product, goal: { least: 0.85 } },
     { what: "million rows a second, through the product", value: rows / 1e6 / best.product },
     { what: "through the product", value: best.product, unit: "s" },
     { what: "by hand", value: best.hand, unit: "s" },

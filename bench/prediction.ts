@@ -93,14 +93,14 @@ const table: readonly Row[] = [
   { what: "reasons of one row, ours / the library", value: best.reasons / best.libraryReasons, goal: { most: 5 } },
   { what: "a decision with a prediction", value: decisions.withMicros, unit: "us" },
   { what: "the same decision without", value: decisions.withoutMicros, unit: "us" },
-  { what: "a decision with a prediction / without", value: decisions.ratio, goal: { most: 1.5 } },
+  { what: "a decision with a prediction / without", value: decisions.ratio, goal: { most: 1.3 } },
   { what: `training ${trainings.rows} rows, the product`, value: trainings.productSeconds, unit: "s" },
   { what: "the same, the Python package", value: trainings.pythonSeconds, unit: "s" },
   { what: "the product / Python on the clock", value: trainings.clockRatio },
-  { what: `the product / Python, ${trainings.trees} same trees`, value: trainings.ratio, goal: { most: 1.3 } },
+  { what: `the product / Python, ${trainings.trees} same trees`, value: trainings.ratio, goal: { most: 1.15 } },
   { what: "p99 of decisions, idle", value: beside.idleMillis, unit: "ms" },
   { what: "p99 of decisions beside two trainings", value: beside.besideMillis, unit: "ms" },
-  { what: "beside two trainings / idle", value: beside.ratio, goal: { most: 2 } },
+  { what: "beside two trainings / idle", value: beside.ratio, goal: { most: 1.5 }, held: 4 },
 ];
 printTable(table, floor);
 if (options.check && !table.every((row) => holdsFor(row, floor))) process.exitCode = 1;
