@@ -66,7 +66,7 @@ export function measuresOf(evaluation: ModelEvaluation): readonly Measure[] {
     case "binary": {
       const { quality, baseline, positives, rows } = evaluation;
       const margin = aucMargin(quality.auc, positives, rows - positives);
-      const intervalText = margin === null ? "" : `; ± ${ratio(margin)} (95 % interval, Hanley-McNeil)`;
+      const intervalText = margin === null ? "" : `; ± ${ratio(margin)} (95% interval, Hanley-McNeil)`;
       return [
         measure("AUC", `how often a positive record scores above a negative one${intervalText}`, quality.auc, baseline.auc, true),
         measure("Gini", "2 AUC − 1", gini(quality.auc), gini(baseline.auc), true),
