@@ -32,10 +32,10 @@ function Groups() {
 }
 
 test("the list follows the URL, a change of it replaces the URL of the same page, and Add opens where rows are created", async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const client = {
     list: (_action: string, href: string) => {
-      asked.push(href);
+      requested.push(href);
       return Promise.resolve({
         items: [{ _embedded: { webSafeString: "G1", name: "Risk" }, _links: {} }],
         _embedded: { total: 1, exact: true },
@@ -56,10 +56,10 @@ test("the list follows the URL, a change of it replaces the URL of the same page
     </TestProviders>,
   );
   await expect.element(page.getByText("Risk")).toBeVisible();
-  expect(asked).toEqual(["/groups?limit=10&search=ri"]);
+  expect(requested).toEqual(["/groups?limit=10&search=ri"]);
 
   await userEvent.click(page.getByRole("button", { name: "Sort" }));
-  await expect.poll(() => asked.at(-1)).toBe("/groups?limit=10&sort=-name&search=ri");
+  await expect.poll(() => requested.at(-1)).toBe("/groups?limit=10&sort=-name&search=ri");
   expect(router.state.location.href).toBe("/admin/groups?q=ri&sort=-name");
   expect(router.history.length).toBe(1);
 
