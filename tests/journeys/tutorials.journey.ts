@@ -4,17 +4,19 @@ import { projectRoot } from "../../services/instance.ts";
 import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { administrator } from "./tutorials/administrator.ts";
+import { analyst } from "./tutorials/analyst.ts";
 import { designer } from "./tutorials/designer.ts";
 import { engineer } from "./tutorials/engineer.ts";
 import { walk } from "./tutorials/tutorial.ts";
 
 const tutorial = (role: string) => readFile(join(projectRoot, "docs/tutorials", `${role}.md`), "utf8");
 
-// One story, because the engineer calls what the designer has released.
-journey("the tutorials of designer and engineer work, step by step", async ({ open, product }) => {
+// One story, because the engineer calls what the designer has released, and the analyst experiments with it.
+journey("the tutorials of designer, engineer and analyst work, step by step", async ({ open, product }) => {
   const { page } = await open();
   await walk(await tutorial("designer"), designer(page));
   await walk(await tutorial("engineer"), engineer(page, product));
+  await walk(await tutorial("analyst"), analyst(page));
 });
 
 journey("the administrator's tutorial works, step by step", async ({ open }) => {
