@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { apiRowFilter, sharedTables } from "@airlock/platform/clickhouse-grants";
 
@@ -20,7 +20,11 @@ export async function writeEngineConfig(folder: string, database: string): Promi
   const tables = sharedTables.map((table) => `<${table}><filter>${filter}</filter></${table}>`).join("\n");
   await mkdir(folder, { recursive: true });
   const users = join(folder, "users.xml");
-  await writeFile(join(folder, "config.xml"), `<clickhouse><users_config>${users}</users_config></clickhouse>\n`);
+  const backups = await readFile(join(import.meta.dirname, "../../deploy/clickhouse/backups.xml"), "utf8");
+  const config = backups
+    .replace("<clickhouse>", `<clickhouse>\n  <users_config>${users}</users_config>`)
+    .replace(/<path>.*<\/path>/, `<path>${join(folder, "backups")}/</path>`);
+  await writeFile(join(folder, "config.xml"), config);
   await writeFile(
     users,
     `<clickhouse>

@@ -1,10 +1,11 @@
 import { openJournal } from "../load/journal.ts";
 import { failedTwice, latency, runLoad } from "../load/load.ts";
+import { runCommands } from "../operator-tutorial.ts";
 import { check, count, logChecks, elapse, type Scenario } from "../scenario.ts";
 import type { World } from "../world.ts";
 
 /**
- * An upgrade under load, as callers see it: through the edge, with one retry. First each runtime is stopped and restarted; then each server of the
+ * An upgrade under load, as callers see it: through the edge, with one retry. First the migrations of the operator's tutorial run, then each runtime is stopped and restarted; then each server of the
  * cluster is killed and restarted, one at a time.
  */
 export const rollingRestart: Scenario = {
@@ -53,6 +54,7 @@ export const rollingRestart: Scenario = {
 };
 
 async function roll(world: World, most: number, isOver: () => boolean): Promise<number> {
+  await runCommands(world.instance, "migrate");
   let rounds = 0;
   for (; rounds < most && !isOver(); rounds += 1) {
     await elapse(2);
