@@ -2,9 +2,10 @@ import type { Imported } from "@airlock/interchange";
 import { emptyDefinition, newLink, newNode } from "@airlock/flow";
 import Skeleton from "@mui/material/Skeleton";
 import TextField from "@mui/material/TextField";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { DragEvent, MouseEvent, ReactNode } from "react";
+import { ownFile } from "../parts/first-run/start-hash.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { counted } from "../ui/format/numbers.ts";
 import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
@@ -33,6 +34,8 @@ function blank(): Template {
 }
 
 interface AddSolutionDialogProps {
+  /** The key of a template that is chosen at first, or `file` for a file of the user; default blank. */
+  readonly startWith?: string | undefined;
   /** `lists`: those that a template brings. */
   readonly create: (body: NewSolution, lists?: readonly TemplateList[]) => Promise<Solution | undefined>;
   readonly onAdded: (made: Solution) => void;
@@ -40,14 +43,27 @@ interface AddSolutionDialogProps {
 }
 
 /** A new solution from an empty drawing, a template or a file. */
-export function AddSolutionDialog({ create, onAdded, onClose }: AddSolutionDialogProps) {
-  const [name, setName] = useState(usualName);
-  const [description, setDescription] = useState(usualDescription);
-  const [start, setStart] = useState<Template>(blank);
+export function AddSolutionDialog({ startWith, create, onAdded, onClose }: AddSolutionDialogProps) {
+  const templates = useQuery({ queryKey: ["templates"], queryFn: loadTemplates, staleTime: Number.POSITIVE_INFINITY });
+  // The name is proposed and selected when the dialog opens, so it waits for the template that it is proposed by.
+  if (startWith !== undefined && startWith !== "" && startWith !== ownFile && templates.isPending) return null;
+  const first = templates.data?.find(({ key }) => key === startWith) ?? blank();
+  return <AddSolutionForm first={first} isFileFirst={startWith === ownFile} templates={templates} {...{ create, onAdded, onClose }} />;
+}
+
+interface AddSolutionFormProps extends Omit<AddSolutionDialogProps, "startWith"> {
+  readonly first: Template;
+  readonly isFileFirst: boolean;
+  readonly templates: UseQueryResult<readonly Template[]>;
+}
+
+function AddSolutionForm({ first, isFileFirst, templates, create, onAdded, onClose }: AddSolutionFormProps) {
+  const [name, setName] = useState(first.name === "Blank" ? usualName : first.name);
+  const [description, setDescription] = useState(first.name === "Blank" ? usualDescription : first.description);
+  const [start, setStart] = useState(first);
   const [problem, setProblem] = useState<string>();
   const [creating, setCreating] = useState(false);
   const [converted, setConverted] = useState<{ readonly file: File; readonly imported: Imported }>();
-  const templates = useQuery({ queryKey: ["templates"], queryFn: loadTemplates, staleTime: Number.POSITIVE_INFINITY });
 
   const choose = (next: Template) => {
     // A typed name is kept; a proposed one follows the choice.
@@ -100,7 +116,7 @@ export function AddSolutionDialog({ create, onAdded, onClose }: AddSolutionDialo
           <Card key={template.name} template={template} chosen={!isFile && start.name === template.name} onChoose={choose} />
         ))}
         {templates.isPending && Array.from({ length: 6 }, (_, index) => <Skeleton key={index} variant="rounded" height={168} />)}
-        <FileCard chosen={isFile ? start : undefined} onFile={(file) => void readFile(file)} />
+        <FileCard chosen={isFile ? start : undefined} isFirst={isFileFirst} onFile={(file) => void readFile(file)} />
       </div>
       {templates.isError && <FaultPanel error={templates.error} onRetry={() => void templates.refetch()} />}
       {problem !== undefined && (
@@ -112,7 +128,7 @@ export function AddSolutionDialog({ create, onAdded, onClose }: AddSolutionDialo
         <TextField
           label="Name"
           required
-          inputRef={focusWhenShown}
+          {...(isFileFirst ? {} : { inputRef: focusWhenShown })}
           value={name}
           error={name.trim() === ""}
           helperText={name.trim() === "" ? "Enter a name" : undefined}
@@ -184,10 +200,12 @@ function Picture({ chosen, children }: { readonly chosen: boolean; readonly chil
 
 interface FileCardProps {
   readonly chosen: Template | undefined;
+  /** The dialog was opened for a file: it has the focus. */
+  readonly isFirst: boolean;
   readonly onFile: (file: File) => void;
 }
 
-function FileCard({ chosen, onFile }: FileCardProps) {
+function FileCard({ chosen, isFirst, onFile }: FileCardProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -198,6 +216,7 @@ function FileCard({ chosen, onFile }: FileCardProps) {
   };
   return (
     <button
+      {...(isFirst ? { ref: focusWhenShown } : {})}
       type="button"
       className={`as-card as-file${chosen ? " on" : ""}${isOver ? " over" : ""}`}
       onClick={() => input.current?.click()}

@@ -22,6 +22,7 @@ import { canUndo, DeleteSolutions } from "./delete-solutions.tsx";
 import { solutionStatus } from "../parts/versions/solution-status.ts";
 import { useDeletion } from "../parts/list-page/use-deletion.ts";
 import { solutionLists, type Solution } from "../parts/versions/resources.ts";
+import { startIn } from "../parts/first-run/start-hash.ts";
 import { useCreateVersion } from "../parts/versions/use-create-version.ts";
 import { useDeployed, useSolutionActions } from "./use-solutions.ts";
 import { noGroup, useGroupSearch } from "../parts/search/use-group-search.ts";
@@ -59,9 +60,9 @@ function SolutionsTable({ href }: { readonly href: string }) {
   const createVersion = useCreateVersion();
   const deletion = useDeletion(solutionLists);
   const [deleting, setDeleting] = useState<readonly Solution[]>([]);
-  // The first step of a new organisation leads to the templates.
-  const isAddAddress = useLocation({ select: ({ hash }) => hash === "add" });
-  const [adding, setAdding] = useState(isAddAddress);
+  // The first step of a new organisation leads here, with what to start from.
+  const start = useLocation({ select: ({ hash }) => startIn(hash) });
+  const [adding, setAdding] = useState(start !== undefined);
   const [versioning, setVersioning] = useState<Solution>();
   const create = linkFor(profile, "solutions", "POST");
   const columns = columnsFor(deployed, saver, useGroupSearch(), holds(profile, "solution.update"));
@@ -77,7 +78,7 @@ function SolutionsTable({ href }: { readonly href: string }) {
   const closeAdd = () => {
     setAdding(false);
     // Without the hash, so that loading the page again does not open the dialog.
-    if (isAddAddress) onSearch(search);
+    if (start !== undefined) onSearch(search);
   };
   const added = (made: Solution) => {
     setAdding(false);
@@ -158,7 +159,7 @@ function SolutionsTable({ href }: { readonly href: string }) {
       />
       {adding && create !== undefined && (
         <Suspense fallback={null}>
-          <AddSolutionDialog create={(body, lists) => add(create, body, lists)} onAdded={added} onClose={closeAdd} />
+          <AddSolutionDialog startWith={start} create={(body, lists) => add(create, body, lists)} onAdded={added} onClose={closeAdd} />
         </Suspense>
       )}
       {versioning && (

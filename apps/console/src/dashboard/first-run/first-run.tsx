@@ -8,6 +8,8 @@ import { setHidden, useMarks } from "../../parts/first-run/first-run-marks.ts";
 import { ButtonLink } from "../../ui/button-link.ts";
 import { clock, shortDate } from "../../ui/format/dates.ts";
 import { Icon, type IconName } from "../../ui/icons/icon.tsx";
+import { DrawChoices } from "./draw-choices.tsx";
+import { FirstRunAside } from "./first-run-aside.tsx";
 import { firstRunSteps, isFirstRun, isNew, type FirstRunStep } from "./first-run-steps.ts";
 import "./first-run.css";
 
@@ -56,6 +58,7 @@ export function FirstRun() {
     <StepList
       steps={firstRunSteps(facts)}
       action={(name) => actionOf(name, solution?.webSafeString)}
+      aside={<FirstRunAside />}
       onHide={() => setHidden(organisationWss, true)}
     />
   );
@@ -63,13 +66,13 @@ export function FirstRun() {
 
 /** Where each step is done; a flow is tested in the editor, which has a window of its own. */
 const pages = {
-  Draw: { to: "/admin/solutions", hash: "add", text: "Choose a template" },
-  Release: { to: "/admin/solutions", hash: "", text: "Open versions" },
-  Call: { to: "/admin/users", hash: "", text: "Create a key" },
-  Watch: { to: "/admin/executions", hash: "", text: "Open executions" },
-} as const satisfies Record<Exclude<FirstRunStep["name"], "Test">, { readonly to: string; readonly hash: string; readonly text: string }>;
+  Release: { to: "/admin/solutions", text: "Open versions" },
+  Call: { to: "/admin/users", text: "Create a key" },
+  Watch: { to: "/admin/executions", text: "Open executions" },
+} as const satisfies Record<Exclude<FirstRunStep["name"], "Draw" | "Test">, { readonly to: string; readonly text: string }>;
 
 function actionOf(name: FirstRunStep["name"], solutionWss: string | undefined): ReactNode {
+  if (name === "Draw") return <DrawChoices />;
   if (name === "Test") {
     return (
       <Button variant="contained" href={`/solution/${solutionWss ?? ""}`} target="_blank">
@@ -77,9 +80,9 @@ function actionOf(name: FirstRunStep["name"], solutionWss: string | undefined): 
       </Button>
     );
   }
-  const { to, hash, text } = pages[name];
+  const { to, text } = pages[name];
   return (
-    <ButtonLink variant="contained" to={to} hash={hash}>
+    <ButtonLink variant="contained" to={to}>
       {text}
     </ButtonLink>
   );
@@ -88,10 +91,11 @@ function actionOf(name: FirstRunStep["name"], solutionWss: string | undefined): 
 interface StepListProps {
   readonly steps: readonly FirstRunStep[];
   readonly action: (name: FirstRunStep["name"]) => ReactNode;
+  readonly aside?: ReactNode;
   readonly onHide: () => void;
 }
 
-export function StepList({ steps, action, onHide }: StepListProps) {
+export function StepList({ steps, action, aside, onHide }: StepListProps) {
   const current = steps.find(({ isDone }) => !isDone)?.name;
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
@@ -126,7 +130,7 @@ export function StepList({ steps, action, onHide }: StepListProps) {
                 {step.isDone && <span className="sr">, done</span>}
               </h3>
               <p>{step.text}</p>
-              {step.name === current && <div className="first-run-go">{action(step.name)}</div>}
+              {step.name === current && <div className="first-run-action">{action(step.name)}</div>}
             </div>
             {step.date !== undefined ? (
               <time dateTime={step.date}>{whenText(step.date)}</time>
@@ -136,6 +140,7 @@ export function StepList({ steps, action, onHide }: StepListProps) {
           </li>
         ))}
       </ol>
+      {aside}
       <footer>
         You can show this list again from Help.
         <Button size="small" color="inherit" onClick={onHide}>
