@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { signedInSession } from "../api/session/signed-in-session.ts";
+import { TestProviders } from "../api/session/test-providers.tsx";
+import { ownFile, scorecardTemplate } from "../parts/first-run/start-hash.ts";
+import { AddSolutionDialog } from "./add-solution-dialog.tsx";
+
+async function show(startWith?: string): Promise<void> {
+  await render(
+    <TestProviders session={signedInSession({}, { _embedded: { permissions: [] }, _links: {} })}>
+      <AddSolutionDialog
+        startWith={startWith}
+        create={() => Promise.resolve(undefined)}
+        onAdded={() => undefined}
+        onClose={() => undefined}
+      />
+    </TestProviders>,
+  );
+}
+
+const name = page.getByRole("textbox", { name: "Name" });
+
+test("it starts with a template by its key, and proposes its name", async () => {
+  await show(scorecardTemplate);
+  await expect.element(page.getByRole("radio", { name: /^Consumer credit scorecard/ })).toBeChecked();
+  await expect.element(name).toHaveValue("Consumer credit scorecard");
+  await expect.element(name).toHaveFocus();
+});
+
+test("it starts with the file, which has the focus", async () => {
+  await show(ownFile);
+  await expect.element(page.getByRole("button", { name: /^Drop a .json/ })).toHaveFocus();
+  await expect.element(name).toHaveValue("New Solution");
+});
+
+test.each([undefined, "", "no-such-template"])("it starts blank with %s", async (startWith) => {
+  await show(startWith);
+  await expect.element(page.getByRole("radio", { name: /^Blank/ })).toBeChecked();
+  await expect.element(name).toHaveFocus();
+});
