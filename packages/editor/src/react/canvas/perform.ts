@@ -1,25 +1,25 @@
-import { deleteSelection } from "../../commands/delete-selection.ts";
-import { arrangeNodes } from "../../commands/arrange.ts";
 import type { Command } from "../../commands/command.ts";
-import { nudgeNodes, type Direction } from "../../commands/move-nodes.ts";
+import type { Direction } from "../../commands/move-nodes.ts";
 import { duplicate } from "../../commands/paste.ts";
-import { nodeBox, type Point } from "../../document/bounds.ts";
+import type { Point } from "../../document/bounds.ts";
 import { newId } from "../../document/new-id.ts";
-import { startAdding } from "../../interactions/adding.ts";
 import { release } from "../../interactions/interaction.ts";
-import { startLinking } from "../../interactions/linking.ts";
 import type { Intent } from "../../keys/key-map.ts";
 import { walkAlong, walkInOrder, type WalkDirection } from "../../navigation/walk.ts";
 import { everything, selectionSize, type Selection } from "../../selection/selection.ts";
-import { whyNotDelete } from "../../rules/node-rules.ts";
-import { refusal } from "../../rules/refusal.ts";
 import type { EditorSurroundings } from "../editor-context.ts";
 import type { FlowLevel } from "../levels/flow-level.ts";
 import { fieldsPlace, wantPlace } from "../panels/place-wanted.ts";
 import type { CanvasView } from "./canvas-view.ts";
-import { inPlace, outPlace } from "./link-path.ts";
-import { undoAction } from "./undo-action.ts";
 import type { ClipboardActions } from "./clipboard-actions.ts";
+import { askToDelete, deleteSelected } from "./intents/delete-selected.ts";
+import { linkFromSelection } from "./intents/link-from-selection.ts";
+import { moveOrPan } from "./intents/move-or-pan.ts";
+import { openPalette } from "./intents/open-palette.ts";
+import { openProperties } from "./intents/open-properties.ts";
+import { placeOfSelection } from "./intents/place-of-selection.ts";
+import { renameSelected } from "./intents/rename-selected.ts";
+import { tidy } from "./intents/tidy.ts";
 
 export interface Performed {
   readonly view: CanvasView;
@@ -71,16 +71,6 @@ export function performer(performed: Performed): Perform {
     const executed = editor.execute(command);
     if (!executed.ok) tell({ level: "info", message: executed.refusal.reason });
   };
-  const deleteNow = (selected: Selection): void => {
-    const executed = editor.execute(deleteSelection(selected));
-    if (!executed.ok) return tell({ level: "info", message: executed.refusal.reason });
-    const step = editor.state.history.done.at(-1);
-    const undo = () => {
-      // Only this step: after another one, Undo would revert that one.
-      if (editor.state.history.done.at(-1) === step) editor.undo();
-    };
-    tell({ level: "success", message: executed.name.replace(/^Delete (.*)$/, "Deleted $1"), action: { label: "Undo", run: undo } });
-  };
   const go = (selection: Selection | undefined): boolean => {
     if (selection === undefined) return false;
     editor.select(selection);
@@ -124,7 +114,7 @@ export function performer(performed: Performed): Perform {
         askToDelete(view, tell);
         return true;
       case "deleteNow":
-        deleteNow(selection);
+        deleteSelected(view, tell);
         return true;
       case "nextNode":
         return go(walkInOrder(document, selection, 1));
@@ -190,102 +180,4 @@ export function performer(performed: Performed): Perform {
         return true;
     }
   };
-}
-
-/** Tidies the selection, or the whole diagram. A single key triggers it, so a message confirms it. */
-function tidy(view: CanvasView, tell: EditorSurroundings["tell"]): void {
-  const { editor } = view;
-  const { document, selection } = editor.state;
-  const executed = editor.execute(arrangeNodes(selection.nodes.size > 1 ? selection.nodes : undefined));
-  view.fit();
-  if (!executed.ok) tell({ level: "info", message: executed.refusal.reason });
-  else if (executed.document === document) tell({ level: "info", message: "Already tidy" });
-  else tell({ level: "success", message: "Tidied", action: undoAction(editor, tell) });
-}
-
-function openProperties(view: CanvasView): void {
-  const [nodeId] = view.editor.state.selection.nodes;
-  const [linkId] = view.editor.state.selection.links;
-  if (nodeId !== undefined) view.callbacks.onOpenField?.({ nodeId });
-  else if (linkId !== undefined) view.callbacks.onOpenField?.({ linkId });
-  wantPlace(view.editor, "label");
-}
-
-function moveOrPan(
-  view: CanvasView,
-  selection: Selection,
-  [direction, grids]: readonly [Direction, number],
-  run: (c: Command) => void,
-): boolean {
-  if (selection.nodes.size > 0) {
-    run(nudgeNodes([...selection.nodes], direction, grids));
-    view.revealSelection();
-    return true;
-  }
-  const by = 60 * grids;
-  view.panBy(direction === "left" ? by : direction === "right" ? -by : 0, direction === "up" ? by : direction === "down" ? -by : 0);
-  return true;
-}
-
-function askToDelete(view: CanvasView, tell: EditorSurroundings["tell"]): void {
-  const { document, selection } = view.editor.state;
-  const nodes = [...selection.nodes].flatMap((id) => document.nodes.get(id) ?? []);
-  const refused = nodes.map((node) => whyNotDelete(document, node)).find((why) => why !== undefined);
-  const isAllRefused = selection.links.size === 0 && nodes.every((node) => whyNotDelete(document, node) !== undefined);
-  if (isAllRefused) tell({ level: "info", message: (refused ?? refusal("NOTHING_SELECTED")).reason });
-  else view.opened.set({ kind: "delete", selection });
-}
-
-/** A: beside the node that it follows, in the middle of the link, or in the centre of the viewport. */
-function openPalette(view: CanvasView, isBeside: boolean, at?: Point): void {
-  const adding = startAdding(view.editor, isBeside);
-  const isPlaced = adding.after !== undefined || adding.into !== undefined;
-  const place = isPlaced ? adding : { ...adding, at: at === undefined ? view.centre : view.toDiagram(at) };
-  view.opened.set({ kind: "adding", adding: place, at: at ?? placeOfSelection(view) });
-}
-
-function linkFromSelection(view: CanvasView, tell: EditorSurroundings["tell"]): void {
-  const { selection, document } = view.editor.state;
-  const [id] = selection.nodes;
-  const [linkId] = selection.links;
-  const link = linkId === undefined ? undefined : document.links.get(linkId);
-  // On a link: choose another target.
-  const linking =
-    id !== undefined ? startLinking(view.editor, id) : link === undefined ? undefined : startLinking(view.editor, link.source, link.id);
-  if (linking === undefined) tell({ level: "info", message: refusal("NOTHING_SELECTED").reason });
-  else if (linking.targets.length === 0) tell({ level: "info", message: "There is no node that a link from here may lead to." });
-  else {
-    view.interaction.set(linking);
-    const text = `Linking. ${linking.targets.length} nodes to choose from. Press Tab to choose, Enter to link, Escape to let go.`;
-    view.announcement.set(text);
-  }
-}
-
-function renameSelected(view: CanvasView, tell: EditorSurroundings["tell"]): void {
-  const { document, selection } = view.editor.state;
-  const [id] = selection.nodes;
-  const node = id === undefined ? undefined : document.nodes.get(id);
-  if (node === undefined || selection.nodes.size > 1) tell({ level: "info", message: "Select one node." });
-  else if (node.type === "Start") tell({ level: "info", message: refusal("START_FIXED").reason });
-  else view.opened.set({ kind: "rename", nodeId: node.id });
-}
-
-/** Where a menu opens that was requested by a key: at the selection. */
-function placeOfSelection(view: CanvasView): Point {
-  const { document, selection } = view.editor.state;
-  const [nodeId] = selection.nodes;
-  const node = nodeId === undefined ? undefined : document.nodes.get(nodeId);
-  if (node !== undefined) {
-    const box = nodeBox(node);
-    return view.toWindow({ x: box.right + 12, y: box.top });
-  }
-  const [linkId] = selection.links;
-  const link = linkId === undefined ? undefined : document.links.get(linkId);
-  const source = link && document.nodes.get(link.source);
-  const target = link && document.nodes.get(link.target);
-  if (source !== undefined && target !== undefined) {
-    const [from, to] = [outPlace(source), inPlace(target)];
-    return view.toWindow({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
-  }
-  return view.toWindow(view.centre);
 }

@@ -7,7 +7,7 @@ import { useCanvas } from "./canvas-context.ts";
 import { nodeElementId } from "./place-node.ts";
 import { BoxDrawn, LinkDrawn, TargetRing } from "./drawn.tsx";
 import { Comments } from "./comments.tsx";
-import { beginGesture } from "./gestures.ts";
+import { beginGesture } from "./gestures/begin-gesture.ts";
 import { partAt } from "./part-at.ts";
 import { Layers } from "./layers.tsx";
 import { RenameField } from "./rename-field.tsx";

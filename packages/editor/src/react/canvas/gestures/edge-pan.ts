@@ -1,4 +1,4 @@
-import type { CanvasView } from "./canvas-view.ts";
+import type { CanvasView } from "../canvas-view.ts";
 
 /** This close to the edge the sheet begins to move, the faster the closer. */
 const edge = 32;
