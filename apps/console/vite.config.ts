@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { formRules } from "@airlock/contract/form-rules";
 import { faces } from "@airlock/flow/faces";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -55,6 +56,11 @@ export default defineConfig({
       name: "kind-faces",
       load: (id) =>
         id.endsWith("/packages/flow/src/faces.ts") ? `export const faces = new Map(${JSON.stringify([...faces])});` : undefined,
+    },
+    {
+      name: "form-rules",
+      load: (id) =>
+        id.endsWith("/packages/contract/src/form-rules.ts") ? `export const formRules = ${JSON.stringify(formRules)};` : undefined,
     },
     VitePWA({
       registerType: "prompt",

@@ -39,7 +39,7 @@ type Sent<Input> = unknown extends Input
 export type CallQuery<Name extends ActionName> = {
   readonly [Key in keyof QueryOf<Name>]: unknown extends QueryOf<Name>[Key] ? string | number | undefined : Sent<QueryOf<Name>[Key]>;
 };
-type CallBody<Name extends ActionName> = Sent<BodyOf<Name>>;
+export type CallBody<Name extends ActionName> = Sent<BodyOf<Name>>;
 
 /** @public Named by the declarations of what uses it. */
 export interface CallOptions<Name extends ActionName> extends SendOptions {

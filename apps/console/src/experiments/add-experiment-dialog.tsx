@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useForm } from "../parts/forms/use-form.ts";
 import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 import { TextLine } from "../ui/text-line.tsx";
 
@@ -9,41 +9,25 @@ interface AddExperimentDialogProps {
 }
 
 export function AddExperimentDialog({ onCreate, onClose }: AddExperimentDialogProps) {
-  const [name, setName] = useState("");
-  const [description, setDescription] = useState("");
-  const [tried, setTried] = useState(false);
-  const [creating, setCreating] = useState(false);
-  const isMissing = tried && name.trim() === "";
-
-  const submit = async () => {
-    setTried(true);
-    if (name.trim() === "" || creating) return;
-    setCreating(true);
-    if (await onCreate({ name: name.trim(), description: description.trim() })) onClose();
-    else setCreating(false);
-  };
+  const form = useForm("experiments.create", {
+    initial: { name: "", description: "" },
+    body: ({ name, description }) => ({ name: name.trim(), description: description.trim() }),
+    words: { name: "Enter a name" },
+    checksOnSubmit: true,
+    send: onCreate,
+    onSaved: onClose,
+  });
   return (
     <FormDialog
       onClose={onClose}
       title="Add an experiment"
       subtitle="An experiment runs a solution over a datasource."
-      onSubmit={() => void submit()}
+      {...form.dialog}
       submitLabel="Create"
-      canSubmit={!creating}
       formClass="experiment-form"
     >
-      <TextLine
-        label="Name"
-        required
-        isFirst
-        autoComplete="off"
-        value={name}
-        error={isMissing}
-        helperText={isMissing ? "Enter a name" : undefined}
-        onChange={setName}
-        maxLength={200}
-      />
-      <TextLine label="Description" value={description} onChange={setDescription} maxLength={2000} />
+      <TextLine label="Name" required isFirst autoComplete="off" {...form.line("name")} />
+      <TextLine label="Description" {...form.line("description")} />
     </FormDialog>
   );
 }

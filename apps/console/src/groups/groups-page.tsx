@@ -86,6 +86,7 @@ function GroupsTable({ href }: { readonly href: string }) {
       />
       {createAt !== undefined && (
         <AddDialog
+          action="groups.create"
           title="Add a group"
           defaultName="New Group"
           withDetails

@@ -93,6 +93,7 @@ function OrganisationsTable({ href }: { readonly href: string }) {
       />
       {createAt !== undefined && (
         <AddDialog
+          action="organisations.create"
           title="Add an organisation"
           defaultName="New Organisation"
           withDetails={false}

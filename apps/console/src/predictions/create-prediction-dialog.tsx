@@ -1,14 +1,19 @@
 import type { PredictionType } from "@airlock/contract";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
-import { useState } from "react";
+import { useForm } from "../parts/forms/use-form.ts";
 import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 import { TextLine } from "../ui/text-line.tsx";
 import { typeTexts } from "./use-predictions.ts";
 
+interface NewPrediction {
+  readonly name: string;
+  readonly type: PredictionType;
+}
+
 interface CreatePredictionDialogProps {
   /** True when it was made. */
-  readonly create: (fields: { readonly name: string; readonly type: PredictionType }) => Promise<boolean>;
+  readonly create: (fields: NewPrediction) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
@@ -19,44 +24,32 @@ const typeNotes: Readonly<Record<PredictionType, string>> = {
 
 /** A name is required: empty marks the field as an error and blocks creation. The type defaults to standard. */
 export function CreatePredictionDialog({ create, onClose }: CreatePredictionDialogProps) {
-  const [name, setName] = useState("");
-  const [type, setType] = useState<PredictionType>("standard");
-  const [tried, setTried] = useState(false);
-  const [creating, setCreating] = useState(false);
-  const nameless = tried && name.trim() === "";
-  const submit = async () => {
-    setTried(true);
-    if (name.trim() === "" || creating) return;
-    setCreating(true);
-    if (await create({ name: name.trim(), type })) onClose();
-    else setCreating(false);
-  };
+  const initial: NewPrediction = { name: "", type: "standard" };
+  const form = useForm("predictions.create", {
+    initial,
+    body: ({ name, type }) => ({ name: name.trim(), type }),
+    words: { name: "Enter a name" },
+    checksOnSubmit: true,
+    send: create,
+    onSaved: onClose,
+  });
+  const { type } = form.values;
   return (
     <FormDialog
       onClose={onClose}
       title="New prediction"
       subtitle="A prediction turns a datasource into a score that decisions can use."
-      onSubmit={() => void submit()}
+      {...form.dialog}
       submitLabel="Create"
-      canSubmit={!creating}
       formClass="pr-form"
       autoComplete="off"
     >
-      <TextLine
-        label="Name"
-        required
-        isFirst
-        value={name}
-        onChange={setName}
-        maxLength={200}
-        error={nameless}
-        helperText={nameless ? "Enter a name" : " "}
-      />
+      <TextLine label="Name" required isFirst {...form.line("name", " ")} />
       <TextField
         select
         label="Type"
         value={type}
-        onChange={(event) => setType(event.target.value === "analyticsPrediction" ? "analyticsPrediction" : "standard")}
+        onChange={(event) => form.set({ type: event.target.value === "analyticsPrediction" ? "analyticsPrediction" : "standard" })}
         helperText={typeNotes[type]}
         slotProps={{ inputLabel: { shrink: true } }}
       >

@@ -97,6 +97,7 @@ function RolesTable({ href }: { readonly href: string }) {
       />
       {createAt !== undefined && (
         <AddDialog
+          action="allRoles.create"
           title="Add a role"
           defaultName="New Role"
           withDetails

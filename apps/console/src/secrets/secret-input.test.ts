@@ -1,5 +1,19 @@
+import { formRules } from "@airlock/contract/form-rules";
 import { expect, test } from "vitest";
-import { addsHost, hostsIn, whyNotHosts, whyNotName, whyNotValue } from "./secret-input.ts";
+import { brokenRules } from "../parts/forms/broken-rules.ts";
+import { addsHost, hostsIn, secretWords } from "./secret-input.ts";
+
+/** Why a field of a new secret is not accepted. */
+function whyNot(field: "name" | "hosts" | "value", value: unknown): string | undefined {
+  const rule = brokenRules(formRules["secrets.create"], { name: "Name", hosts: ["a.example"], value: "long enough", [field]: value }).get(
+    field,
+  );
+  const words = secretWords[field];
+  return rule && (typeof words === "function" ? words(rule) : words);
+}
+const whyNotName = (text: string) => whyNot("name", text);
+const whyNotHosts = (text: string) => whyNot("hosts", hostsIn(text));
+const whyNotValue = (text: string) => whyNot("value", text);
 
 test("hosts are read however they are separated, each once", () => {
   expect(hostsIn("API.example.com, b.example.com\n api.example.com;")).toEqual(["api.example.com", "b.example.com"]);

@@ -78,12 +78,12 @@ function SecretsTable({ href }: { readonly href: string }) {
           key={opened === "new" ? "new" : keyOf(opened)}
           secret={opened === "new" ? undefined : opened}
           onClose={() => setOpened(undefined)}
-          onSave={async ({ name, hosts, value }) => {
-            if (opened === "new") return at !== undefined && (await create(at, { name, hosts, value })) !== undefined;
+          onSave={async ({ value, ...fields }) => {
+            if (opened === "new") return at !== undefined && value !== undefined && (await create(at, { ...fields, value })) !== undefined;
             const self = linkFor(opened, "self", "PUT");
             const { revision } = opened._embedded;
-            const fields = { name, hosts, revision, ...(value === "" ? {} : { value }) };
-            return self !== undefined && (await change(self, fields)) !== undefined;
+            const changed = { ...fields, revision, ...(value === undefined ? {} : { value }) };
+            return self !== undefined && (await change(self, changed)) !== undefined;
           }}
         />
       )}

@@ -1,9 +1,9 @@
-import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useProfile } from "../../api/session/use-session.ts";
 import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
-import { focusWhenShown } from "../../ui/dialogs/focus-when-shown.ts";
 import { RequiredHint } from "../../ui/dialogs/required-hint.tsx";
+import { TextLine } from "../../ui/text-line.tsx";
+import { useForm } from "../forms/use-form.ts";
 import { OrganisationField } from "../search/organisation-field.tsx";
 import { useOrganisationSearch } from "../search/use-organisation-search.ts";
 import type { Choice } from "./column.ts";
@@ -16,6 +16,8 @@ export interface AddedFields {
 }
 
 interface AddDialogProps {
+  /** The action that creates it. */
+  readonly action: "allRoles.create" | "groups.create" | "organisations.create";
   /** 'Add a role' */
   readonly title: string;
   /** In the field and selected, so that typing replaces it. */
@@ -30,49 +32,25 @@ interface AddDialogProps {
 }
 
 /** Names a new role, group or organisation before it is created. Cancel and Esc create nothing. */
-export function AddDialog({ title, defaultName, withDetails, organisation: first, onSave, onClose }: AddDialogProps) {
+export function AddDialog({ action, title, defaultName, withDetails, organisation: first, onSave, onClose }: AddDialogProps) {
   const own = useProfile()._embedded;
   const mayChoose = useOrganisationSearch() !== undefined;
-  const [name, setName] = useState(defaultName);
-  const [description, setDescription] = useState("");
   const [organisation, setOrganisation] = useState<Choice | null>(first ?? { value: own.organisationWss, label: own.organisationName });
-  const [saving, setSaving] = useState(false);
-  const valid = name.trim() !== "" && organisation !== null;
-
-  const save = async () => {
-    if (!valid || saving) return;
-    setSaving(true);
-    const saved = await onSave({ name: name.trim(), description: description.trim(), organisationWss: organisation.value });
-    if (saved) onClose();
-    else setSaving(false);
-  };
+  const form = useForm(action, {
+    initial: { name: defaultName, description: "" },
+    body: ({ name, description }) => ({
+      name: name.trim(),
+      description: description.trim(),
+      ...(organisation === null ? {} : { organisationWss: organisation.value }),
+    }),
+    isReady: organisation !== null,
+    send: ({ name, description }) => onSave({ name, description, organisationWss: organisation?.value ?? "" }),
+    onSaved: onClose,
+  });
   return (
-    <FormDialog
-      onClose={onClose}
-      title={title}
-      hint={<RequiredHint />}
-      onSubmit={() => void save()}
-      submitLabel="Save"
-      canSubmit={valid && !saving}
-      formClass="add-form"
-    >
-      <TextField
-        label="Name"
-        required
-        inputRef={focusWhenShown}
-        value={name}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => setName(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 200, autoComplete: "off" } }}
-      />
-      {withDetails && (
-        <TextField
-          label="Description"
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 2000, autoComplete: "off" } }}
-        />
-      )}
+    <FormDialog onClose={onClose} title={title} hint={<RequiredHint />} {...form.dialog} submitLabel="Save" formClass="add-form">
+      <TextLine label="Name" required isFirst autoComplete="off" onFocus={(event) => event.target.select()} {...form.line("name")} />
+      {withDetails && <TextLine label="Description" autoComplete="off" {...form.line("description")} />}
       {withDetails && mayChoose && <OrganisationField value={organisation} onChange={setOrganisation} />}
     </FormDialog>
   );

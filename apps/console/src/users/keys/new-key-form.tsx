@@ -4,7 +4,9 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import type { SubmitEvent } from "react";
+import { useForm } from "../../parts/forms/use-form.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
+import { TextLine } from "../../ui/text-line.tsx";
 import { expiryChoices, expiryOf } from "./key-expiry.ts";
 import type { ExpiryChoice } from "./key-expiry.ts";
 
@@ -14,30 +16,27 @@ interface NewKeyFormProps {
 }
 
 export function NewKeyForm({ onCreate }: NewKeyFormProps) {
-  const [name, setName] = useState("");
   const [choice, setChoice] = useState<ExpiryChoice>("90");
   const [day, setDay] = useState("");
-  const [creating, setCreating] = useState(false);
   const [opened] = useState(() => new Date());
-  const complete = name.trim() !== "" && expiryOf(choice, day, opened) !== null;
-
-  const submit = async (event: SubmitEvent) => {
+  const isReady = expiryOf(choice, day, opened) !== null;
+  const form = useForm("user.keys.create", {
+    initial: { name: "" },
+    body: ({ name }) => {
+      const expires = expiryOf(choice, day, new Date()) ?? undefined;
+      return { name: name.trim(), ...(expires === undefined ? {} : { expires }) };
+    },
+    isReady,
+    send: onCreate,
+    onSaved: () => form.set({ name: "" }),
+  });
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const expires = expiryOf(choice, day, new Date());
-    if (!complete || expires === null || creating) return;
-    setCreating(true);
-    if (await onCreate({ name: name.trim(), ...(expires === undefined ? {} : { expires }) })) setName("");
-    setCreating(false);
+    form.dialog.onSubmit();
   };
   return (
-    <form className="key-new" aria-label="New key" noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
-        label="Name of the new key"
-        placeholder="Where it will be used"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
-      />
+    <form className="key-new" aria-label="New key" noValidate onSubmit={submit}>
+      <TextLine label="Name of the new key" placeholder="Where it will be used" {...form.line("name")} />
       <TextField
         select
         label="Expires"
@@ -54,7 +53,7 @@ export function NewKeyForm({ onCreate }: NewKeyFormProps) {
       {choice === "date" && (
         <TextField type="date" label="Last day" className="key-day" value={day} onChange={(event) => setDay(event.target.value)} />
       )}
-      <Button type="submit" variant="outlined" startIcon={<Icon name="plus" size={16} />} disabled={!complete || creating}>
+      <Button type="submit" variant="outlined" startIcon={<Icon name="plus" size={16} />} disabled={!form.dialog.canSubmit}>
         Create key
       </Button>
     </form>

@@ -1,0 +1,122 @@
+import { formRules, type FormAction } from "@airlock/contract/form-rules";
+import { useState } from "react";
+import { asProblem } from "../../api/api-problem.ts";
+import type { CallBody } from "../../api/calls.ts";
+import { tellProblem } from "../../api/tell-problem.ts";
+import { useMessages } from "../../ui/messages/use-messages.ts";
+import { brokenRules, type BrokenRule } from "./broken-rules.ts";
+
+type FieldOf<Values> = keyof Values & string;
+
+type TextFieldOf<Values> = { [Field in FieldOf<Values>]: Values[Field] extends string ? Field : never }[FieldOf<Values>];
+
+/** What a field shows when its value is not accepted. A function chooses it by the rule. */
+type Words = string | ((broken: BrokenRule) => string);
+
+interface FormOptions<Values, Body> {
+  /** Named as in the body, so that the rules and the problems of the API find their fields. */
+  readonly initial: Values;
+  readonly body: (values: Values) => Body;
+  /** A field without words only keeps the form from being submitted. */
+  readonly words?: { readonly [Field in FieldOf<Values>]?: Words };
+  /** The field that a problem of the API is about, by code, with words instead of the API's. */
+  readonly refusals?: Readonly<Record<string, { readonly field: FieldOf<Values>; readonly message?: string }>>;
+  /** False when it was not saved and this was shown already. What it throws is shown at its field, or as a message. */
+  readonly send: (body: Body) => Promise<unknown>;
+  readonly onSaved?: () => void;
+  /** What the rules do not know. */
+  readonly isReady?: boolean;
+  /** The button is always enabled, and fields are marked once it was pressed; otherwise they are marked while they are typed. */
+  readonly checksOnSubmit?: boolean;
+}
+
+interface Refusal {
+  readonly field: string;
+  /** The value that was refused: another one may be accepted. */
+  readonly value: unknown;
+  readonly message: string;
+}
+
+/** For `onError` of an action that a form sends: the form shows the failure. */
+export const leftToForm = (): void => undefined;
+
+/** The values of a form, checked with the schema of the action that takes its body. */
+export function useForm<Name extends FormAction, Values extends object, Body extends CallBody<Name>>(
+  action: Name,
+  options: FormOptions<Values, Body>,
+) {
+  const { initial, words = {}, refusals = {}, isReady = true, checksOnSubmit = false } = options;
+  const messages = useMessages();
+  const [values, setValues] = useState(initial);
+  const [refused, setRefused] = useState<readonly Refusal[]>([]);
+  const [isTried, setTried] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const rules = formRules[action];
+  const body = options.body(values);
+  // The body of an action is JSON with fields.
+  const broken = brokenRules(rules, body as object);
+  const open = refused.filter(({ field, value }) => Reflect.get(values, field) === value);
+  const isValid = broken.size === 0 && open.length === 0 && isReady;
+
+  const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }));
+  const wordsFor = (field: string): Words | undefined => Reflect.get(words, field) as Words | undefined;
+  /** Why the value of a field is not accepted, also where it is empty. */
+  const whyNot = (field: FieldOf<Values>): string | undefined => {
+    const rule = broken.get(field);
+    if (rule === undefined) return open.find((one) => one.field === field)?.message;
+    const found = wordsFor(field);
+    return typeof found === "function" ? found(rule) : found;
+  };
+  const refuse = (error: unknown) => {
+    const { code, description, problems } = asProblem(error);
+    const known = refusals[code];
+    const found = problems.flatMap((problem): readonly Refusal[] => {
+      const [field = ""] = problem.field.split(".");
+      const own = wordsFor(field);
+      return field in values
+        ? [{ field, value: Reflect.get(values, field), message: typeof own === "string" ? own : problem.message }]
+        : [];
+    });
+    if (known !== undefined) {
+      setRefused([{ field: known.field, value: values[known.field], message: known.message ?? description }]);
+    } else if (found.length > 0) setRefused(found);
+    else tellProblem(messages, error);
+  };
+  const submit = async () => {
+    setTried(true);
+    if (!isValid || isSending) return;
+    setSending(true);
+    try {
+      if ((await options.send(body)) !== false) options.onSaved?.();
+    } catch (error) {
+      refuse(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  /** For a field of text. An empty one is not wrong yet: the button waits for it. `helperText` is shown while it is accepted. */
+  const field = (name: TextFieldOf<Values>, helperText?: string) => {
+    const value = String(values[name]);
+    const isShown = (checksOnSubmit ? isTried : value.trim() !== "") || open.some((one) => one.field === name);
+    const why = isShown ? whyNot(name) : undefined;
+    return {
+      value,
+      onChange: (text: string) => set({ [name]: text } as Partial<Values>),
+      error: why !== undefined,
+      helperText: why ?? helperText,
+    };
+  };
+  return {
+    values,
+    set,
+    whyNot,
+    field,
+    /** As `field`, for one line: no more than the rules allow can be typed. */
+    line: (name: TextFieldOf<Values>, helperText?: string) => ({
+      ...field(name, helperText),
+      maxLength: rules.properties[name]?.maxLength ?? 2000,
+    }),
+    /** For a form dialog. */
+    dialog: { onSubmit: () => void submit(), canSubmit: checksOnSubmit ? !isSending : isValid && !isSending },
+  };
+}
