@@ -82,7 +82,10 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 45_000 } },
-          fileParallelism: false,
+          // Each worker has a product and a browser of its own.
+          maxWorkers: 2,
+          // Vitest refuses projects with other numbers of workers in one group.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

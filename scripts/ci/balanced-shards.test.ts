@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { expect, it } from "vitest";
-import { shardsOf, slowFiles } from "./balanced-shards.ts";
+import { longFirst, namedFiles, shardsOf } from "./balanced-shards.ts";
 
 it("assigns every file to one shard, with balanced durations", () => {
   const seconds = { a: 60, b: 30, c: 20, d: 10 };
@@ -15,6 +15,10 @@ it("splits the same files in the same way, in any order", () => {
   expect(shards.flat().toSorted()).toEqual(files);
 });
 
+it("begins with long files, and leaves the order of the others", () => {
+  expect(longFirst(["b", "second", "a", "first", "c"], (file) => file, ["first", "second"])).toEqual(["first", "second", "b", "a", "c"]);
+});
+
 it("lists only existing files", () => {
-  expect(slowFiles.filter((file) => !existsSync(file))).toEqual([]);
+  expect(namedFiles.filter((file) => !existsSync(file))).toEqual([]);
 });

@@ -34,7 +34,26 @@ const slow: Readonly<Record<string, number>> = {
   "tests/data-plane/sink.integration.test.ts": 10,
 };
 const usualSeconds = 4;
-export const slowFiles = Object.keys(slow);
+
+/** Journeys that take longer than their size tells. They begin first, so that no worker is left with one of them at the end. */
+const longJourneys: readonly string[] = [
+  "tests/journeys/tutorials.journey.ts",
+  "tests/journeys/editor-build-keys.journey.ts",
+  "tests/journeys/editor-build-mouse.journey.ts",
+  "tests/journeys/keycloak.journey.ts",
+  "tests/journeys/pseudo-language.journey.ts",
+  "tests/journeys/editor-usability.journey.ts",
+];
+export const namedFiles: readonly string[] = [...Object.keys(slow), ...longJourneys];
+
+/** Puts the files of `long` first, in their order there, and leaves the others as they are. */
+export function longFirst<T>(files: readonly T[], nameOf: (file: T) => string, long: readonly string[] = longJourneys): T[] {
+  const rankOf = (file: T): number => {
+    const rank = long.indexOf(nameOf(file));
+    return rank === -1 ? long.length : rank;
+  };
+  return files.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
 
 /** Assigns each file, the slowest first, to the shard with the least so far. */
 export function shardsOf(files: readonly string[], count: number, seconds: Readonly<Record<string, number>> = slow): readonly string[][] {
@@ -49,13 +68,18 @@ export function shardsOf(files: readonly string[], count: number, seconds: Reado
   return shards.map((shard) => shard.files);
 }
 
-/** Splits files among shards by their seconds; Vitest itself splits them by a hash of their names. */
+/** Splits files among shards by their seconds; Vitest itself splits them by a hash of their names. Sorts by duration or size as Vitest does, after long journeys. */
 export class BalancedShards extends BaseSequencer {
   override shard(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const { root, shard } = this.ctx.config;
+    const { shard } = this.ctx.config;
     if (shard === undefined) return Promise.resolve(files);
-    const nameOf = ({ moduleId }: TestSpecification): string => relative(root, moduleId);
-    const own = new Set(shardsOf(files.map(nameOf), shard.count)[shard.index - 1]);
-    return Promise.resolve(files.filter((file) => own.has(nameOf(file))));
+    const own = new Set(shardsOf(files.map(this.#nameOf), shard.count)[shard.index - 1]);
+    return Promise.resolve(files.filter((file) => own.has(this.#nameOf(file))));
   }
+
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return longFirst(await super.sort(files), this.#nameOf);
+  }
+
+  readonly #nameOf = ({ moduleId }: TestSpecification): string => relative(this.ctx.config.root, moduleId);
 }

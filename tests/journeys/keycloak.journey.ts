@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import type { Page } from "playwright-core";
 import { developmentPassword } from "../../services/idp/accounts.ts";
 import { addKeycloakUser } from "../../services/parts/keycloak-admin.ts";
@@ -10,6 +10,7 @@ import { isRenewal } from "./support/browser-clock.ts";
 import { isStats, refreshUsage, usageWidget } from "./support/dashboard.ts";
 import { inviteInConsole, userRow } from "./support/inviting.ts";
 import { adminEmail, journey } from "./support/journey.ts";
+import { ownStand } from "./support/own-stand.ts";
 import { arrive, chooseFromAccountMenu, messages, onScreen, openScreen } from "./support/seen.ts";
 
 const name = "journeys-keycloak";
@@ -17,7 +18,7 @@ let product: Product | undefined;
 
 /** A separate Airlock with users of Keycloak: a person is bound to one provider permanently. */
 beforeAll(async () => {
-  const base = inject("product").base + 50;
+  const base = ownStand().product.base + 50;
   const issuer = keycloakIssuer({ name, base, folder: "" });
   product = await standUp({
     name,

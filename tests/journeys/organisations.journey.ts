@@ -3,17 +3,18 @@ import { bigqueryUrl } from "../../services/parts/bigquery.ts";
 import { gcsUrl } from "../../services/parts/gcs.ts";
 import { startParts, stopParts } from "../../services/lifecycle.ts";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import type { Product } from "../support/product.ts";
 import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
+import { ownStand } from "./support/own-stand.ts";
 import { holdMessage, onScreen, openScreen, readMessage } from "./support/seen.ts";
 
 beforeAll(async () => {
-  await startParts(inject("product"), ["bigquery"]);
+  await startParts(ownStand().product, ["bigquery"]);
 });
 afterAll(async () => {
-  await stopParts(inject("product"), ["bigquery"]);
+  await stopParts(ownStand().product, ["bigquery"]);
 });
 
 let made = 0;

@@ -22,7 +22,8 @@ export async function deployConsole(folder: string): Promise<void> {
   const [source, dist] = await Promise.all([newestOf(sources.map((path) => join(projectRoot, path))), modified(join(built, "index.html"))]);
   if (source > dist) await buildConsole();
   await rm(folder, { recursive: true, force: true });
-  await cp(built, folder, { recursive: true });
+  // Without builds in other languages, which another test may be writing at this moment.
+  await cp(built, folder, { recursive: true, filter: (path) => path !== join(built, "languages") });
   // Not built for every test: only journeys and tests of the documentation need it.
   if ((await modified(documentation)) > 0) await cp(documentation, join(folder, "documentation"), { recursive: true });
 }

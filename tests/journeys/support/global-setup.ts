@@ -5,11 +5,17 @@ import type { Product } from "../../support/product.ts";
 import { standUp, takeDown } from "../../support/stand-up.ts";
 import { startTraceCollector } from "../../support/trace-collector.ts";
 
+/** What one worker of the run has to itself, so that the stories of one file at a time change it. */
+export interface Stand {
+  readonly product: Product;
+  /** The address of its browser: pages of one browser share its clipboard. */
+  readonly browser: string;
+}
+
 declare module "vitest" {
   export interface ProvidedContext {
-    readonly product: Product;
-    /** The address of the run's browser. */
-    readonly browser: string;
+    /** One for each worker. */
+    readonly stands: readonly Stand[];
     /** The address of the trace collector's API. */
     readonly collector: string;
   }
@@ -18,29 +24,44 @@ declare module "vitest" {
 const base = Number(process.env["AIRLOCK_JOURNEY_BASE"] ?? 21_000);
 /** While writing journeys: keep everything running, and reuse it. */
 const keep = process.env["AIRLOCK_JOURNEY_KEEP"] === "1";
-/** Beyond the ports of the instance itself. */
+/** Beyond the ports of the instance itself; Keycloak's instance is at 50. */
 const collectorPort = base + 40;
+const basesApart = 100;
 
-/** One product, one browser and one trace collector for all journeys. */
+/** A product and a browser for each worker, and a trace collector for all. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const begun = performance.now();
+  // One file alone needs one.
+  const count = Math.min(project.config.maxWorkers, project.vitest.state.getPaths().length);
   await ensureDocumentation();
-  const collector = await startTraceCollector(collectorPort);
-  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_BSP_SCHEDULE_DELAY: "200" };
-  const product = await standUp({ name: "journeys", base, runtimes: 2, env, reuse: keep }).catch(async (error: unknown) => {
-    await collector.stop();
-    throw error;
-  });
-  const browser = await serveBrowser();
-  project.provide("product", product);
-  project.provide("browser", browser.wsEndpoint());
-  project.provide("collector", collector.endpoint);
-  console.log(
-    `Airlock stands at ${product.url} after ${((performance.now() - begun) / 1000).toFixed(0)} s; logs and pictures of failures: ${product.folder}`,
-  );
-  return async () => {
-    await browser.close();
-    if (!keep) await takeDown(product);
-    await collector.stop();
+  const undoing: (() => Promise<void>)[] = [];
+  const stop = async (): Promise<void> => {
+    await Promise.all(undoing.map((undo) => undo()));
   };
+  try {
+    const collector = await startTraceCollector(collectorPort);
+    undoing.push(collector.stop);
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_BSP_SCHEDULE_DELAY: "200" };
+    const stands: Stand[] = [];
+    // One after the other: the first may have to build the console.
+    for (let index = 0; index < count; index += 1) {
+      const name = index === 0 ? "journeys" : `journeys-${index + 1}`;
+      const product = await standUp({ name, base: base + index * basesApart, runtimes: 2, env, reuse: keep });
+      if (!keep) undoing.push(() => takeDown(product));
+      const browser = await serveBrowser();
+      undoing.push(() => browser.close());
+      stands.push({ product, browser: browser.wsEndpoint() });
+    }
+    project.provide("stands", stands);
+    project.provide("collector", collector.endpoint);
+    const urls = stands.map(({ product }) => product.url).join(" and ");
+    const folders = stands.map(({ product }) => product.folder).join(" and ");
+    console.log(
+      `Airlock stands at ${urls} after ${((performance.now() - begun) / 1000).toFixed(0)} s; logs and pictures of failures: ${folders}`,
+    );
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
 }

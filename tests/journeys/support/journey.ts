@@ -1,13 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { seededAccounts } from "../../../services/idp/accounts.ts";
 import { connectBrowser, openWindow, type Window, type WindowOptions } from "../../support/browser.ts";
 import { callerFor, type Caller } from "../../support/caller.ts";
 import { createPerson, type NewPerson, type Person } from "../../support/people.ts";
 import type { Product } from "../../support/product.ts";
 import { createSurroundings, type Surroundings } from "../../support/surroundings.ts";
+import { ownStand } from "./own-stand.ts";
 
 export const adminEmail = seededAccounts[0]?.email ?? "";
 
@@ -24,16 +25,16 @@ export interface Stage extends Omit<Surroundings, "putBack"> {
 let browser: Browser | undefined;
 
 beforeAll(async () => {
-  browser = await connectBrowser(inject("browser"));
+  browser = await connectBrowser(ownStand().browser);
 });
 afterAll(async () => {
   await browser?.close();
 });
 
 /**
- * A story through the whole product, by default that of the run. Also fails on uncaught errors and content security policy violations on its pages.
+ * A story through the whole product, by default that of the worker. Also fails on uncaught errors and content security policy violations on its pages.
  */
-export function journey(name: string, story: (stage: Stage) => Promise<void>, productOf: () => Product = () => inject("product")): void {
+export function journey(name: string, story: (stage: Stage) => Promise<void>, productOf: () => Product = () => ownStand().product): void {
   // oxlint-disable-next-line vitest/valid-title -- each story passes its title as a string.
   test(name, async () => {
     const product = productOf();
