@@ -5,6 +5,11 @@ import { installedChromium, timeZone, wide } from "./tests/support/browser.ts";
 
 const everywhere = ["packages/**", "apps/**", "services/**", "scripts/**", "tests/**", "database/**", "demo/**", "bench/**"];
 const never = ["**/node_modules/**", "**/dist/**", ".services/**"];
+const otherKinds = ["**/*.integration.test.ts", "**/*.component.test.tsx"];
+/** Packages without processes and servers: their unit tests share a process, so that modules are loaded once and not by every file. */
+const pure = ["packages/{contract,editor,engine,flow,interchange,model}/**"];
+/** Beside builds and installs a second of work may take ten: a test that must be quick says so itself. */
+const unitTimeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
@@ -16,11 +21,19 @@ export default defineConfig({
         test: {
           name: "unit",
           include: everywhere.map((root) => `${root}/*.test.{ts,tsx}`),
-          exclude: [...never, "**/*.integration.test.ts", "**/*.component.test.tsx"],
+          exclude: [...never, ...otherKinds, ...pure],
           environment: "node",
-          // Beside builds and installs a second of work may take ten: a test that must be quick says so itself.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...unitTimeouts,
+        },
+      },
+      {
+        test: {
+          name: "unit-pure",
+          include: pure.map((root) => `${root}/*.test.{ts,tsx}`),
+          exclude: [...never, ...otherKinds],
+          environment: "node",
+          isolate: false,
+          ...unitTimeouts,
         },
       },
       {
