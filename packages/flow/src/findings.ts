@@ -59,8 +59,8 @@ function formulaText(d: InFormula): string {
 export const findings = {
   // The drawing
   TOO_LARGE: error(
-    (d: { readonly what: string; readonly count: number; readonly most: number }) =>
-      `There are ${d.count} ${d.what}; at most ${d.most} are allowed. Split the solution into smaller ones.`,
+    (d: { readonly what: string; readonly count: number; readonly max: number }) =>
+      `There are ${d.count} ${d.what}; at most ${d.max} are allowed. Split the solution into smaller ones.`,
   ),
   ID_TWICE: error((d: { readonly what: string }) => `Two ${d.what} have the same id. Delete one of them and add it again.`),
   START_MISSING: error(() => "The diagram has no Start. Add one and link it to the first node."),
@@ -345,7 +345,7 @@ export const findings = {
   OUTPUT_MISSING: warning(
     (d: InNode) => `${d.node} calls another service but keeps nothing of the response. Map a part of the response to a field.`,
   ),
-  TIMEOUT: error((d: InNode & { readonly most: string }) => `${d.node} must have a time limit from 1 to ${d.most} milliseconds.`),
+  TIMEOUT: error((d: InNode & { readonly max: string }) => `${d.node} must have a time limit from 1 to ${d.max} milliseconds.`),
 
   // Lists of the organisation
   LIST_UNSET: error((d: Pick<Part, "where">) => `${d.where}, no list is chosen. Choose one.`),
@@ -391,7 +391,7 @@ export const findings = {
   SUB_FLOW_OUTPUT_TWICE: error((d: InNode & { readonly field: string }) => `${d.node} sets ${d.field} twice. Choose another field.`),
   SUB_FLOW_WITHOUT_OUTPUT: warning((d: InNode) => `${d.node} sets no field, so only its reason codes count. Add an output.`),
   SUB_FLOW_TOO_DEEP: error(
-    (d: { readonly most: number }) => `Sub-flows are nested more than ${d.most} deep. Use a version that has fewer sub-flows within it.`,
+    (d: { readonly max: number }) => `Sub-flows are nested more than ${d.max} deep. Use a version that has fewer sub-flows within it.`,
   ),
   SUB_FLOW_LIST_VERSIONS: error(
     (d: { readonly list: string; readonly versions: readonly string[] }) =>

@@ -26,11 +26,11 @@ export function findPlainSums(program: Program): ReadonlySet<number> {
 
 /** A node runs at most once, so no sum is larger than all of the literals together. */
 function sumsAreExact(values: readonly number[]): boolean {
-  const most = values.reduce((sum, value) => sum + Math.abs(value), 0);
-  if (!(most < 1e14)) return false;
+  const total = values.reduce((sum, value) => sum + Math.abs(value), 0);
+  if (!(total < 1e14)) return false;
   // As many binary digits as there are decimal digits at that size: n / 2^q has q decimal digits.
   let places = 12;
-  for (let bound = 1e3; most >= bound; bound *= 10) places -= 1;
+  for (let bound = 1e3; total >= bound; bound *= 10) places -= 1;
   const unit = 2 ** places;
   return values.every((value) => Number.isInteger(value * unit));
 }

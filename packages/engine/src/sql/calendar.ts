@@ -45,8 +45,8 @@ export class Calendar {
     return this.#added(date, months, total, 12, 119_999, (added) => {
       const then = wholePart(terms, added, 12);
       const thenMonth = sum(terms, terms.operate("minus", added, times(terms, then, 12)), terms.number(1));
-      const most = daysInMonth(terms, then, thenMonth);
-      return dayNumber(terms, { year: then, month: thenMonth, day: terms.choose(terms.compare("less", day, most), day, most) });
+      const lastDay = daysInMonth(terms, then, thenMonth);
+      return dayNumber(terms, { year: then, month: thenMonth, day: terms.choose(terms.compare("less", day, lastDay), day, lastDay) });
     });
   }
 
@@ -70,12 +70,12 @@ export class Calendar {
   }
 
   /** A value out of bounds fails and becomes missing: no row may contain a value that the database cannot compute with. */
-  #added(date: NumberValue, more: NumberValue, added: Term, least: number, most: number, day: (added: Term) => Term): Worked {
+  #added(date: NumberValue, more: NumberValue, added: Term, min: number, max: number, day: (added: Term) => Term): Worked {
     const terms = this.#terms;
     const isPresent = terms.and(this.#numbers.isPresent(date), this.#numbers.isPresent(more));
     const isKept = terms.and(
-      terms.compare("greaterOrEquals", added, terms.number(least)),
-      terms.compare("lessOrEquals", added, terms.number(most)),
+      terms.compare("greaterOrEquals", added, terms.number(min)),
+      terms.compare("lessOrEquals", added, terms.number(max)),
     );
     const value = this.date(terms.choose(isKept, day(added), terms.missing), date.mayBeMissing || more.mayBeMissing);
     return { value, faults: [{ when: terms.and(isPresent, terms.not(isKept)), code: "DATE_OVERFLOW" }] };

@@ -208,7 +208,7 @@ class FieldReader {
     return { when, problem: isInteger ? samples.integerRange : samples.floatRange };
   }
 
-  #bound(most: number): number {
-    return this.#type.kind === "whole" && this.#type.bits <= 32 ? 2 ** this.#type.bits : most;
+  #bound(max: number): number {
+    return this.#type.kind === "whole" && this.#type.bits <= 32 ? 2 ** this.#type.bits : max;
   }
 }

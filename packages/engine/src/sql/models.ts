@@ -182,11 +182,11 @@ const furthest = 700;
 
 function boundedExponential(numbers: Numbers, y: Term): Term {
   const { terms } = numbers;
-  const [most, least] = [terms.number(furthest), terms.number(-furthest)];
+  const [max, min] = [terms.number(furthest), terms.number(-furthest)];
   const within = terms.chooseFirst(
     [
-      { when: terms.compare("greater", y, most), gives: most },
-      { when: terms.compare("less", y, least), gives: least },
+      { when: terms.compare("greater", y, max), gives: max },
+      { when: terms.compare("less", y, min), gives: min },
     ],
     y,
   );

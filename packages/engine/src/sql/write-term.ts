@@ -62,9 +62,9 @@ const special: Readonly<Record<string, Write>> = {
   integerText: ([column = ""]) => parseNumber(column, "^-?[0-9]{1,20}$"),
   floatText: ([column = ""]) => parseNumber(column, "^-?[0-9]{1,20}(\\\\.[0-9]{1,40})?$"),
   // In UTF-16 units; there are never fewer bytes, so only the longest texts are measured.
-  isLongText: ([text = "", most = ""]) => {
-    const long = `if(greater(length(${text}), ${most}), ${text}, '')`;
-    return `greater(plus(lengthUTF8(${long}), countMatches(${long}, '[\\\\x{10000}-\\\\x{10FFFF}]')), ${most})`;
+  isLongText: ([text = "", max = ""]) => {
+    const long = `if(greater(length(${text}), ${max}), ${text}, '')`;
+    return `greater(plus(lengthUTF8(${long}), countMatches(${long}, '[\\\\x{10000}-\\\\x{10FFFF}]')), ${max})`;
   },
   // Both names are literals, which are quoted.
   listValue: ([table = "", column = "", key = ""]) => `joinGet(${table}, ${column}, ${key})`,

@@ -214,8 +214,8 @@ function rowChanges(property: string, old: Shown, now: Shown): readonly Property
   let start = 0;
   while (start < old.texts.length && start < now.texts.length && old.texts[start] === now.texts[start]) start += 1;
   let same = 0;
-  const most = Math.min(old.texts.length, now.texts.length) - start;
-  while (same < most && old.texts.at(-1 - same) === now.texts.at(-1 - same)) same += 1;
+  const max = Math.min(old.texts.length, now.texts.length) - start;
+  while (same < max && old.texts.at(-1 - same) === now.texts.at(-1 - same)) same += 1;
   const removed = old.texts.slice(start, old.texts.length - same);
   const added = now.texts.slice(start, now.texts.length - same);
   return Array.from({ length: Math.max(removed.length, added.length) }, (_, row) => ({

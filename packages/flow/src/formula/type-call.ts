@@ -29,11 +29,11 @@ export function typeCall({ name: written, nameRange, args, from, to }: Call, typ
     return typing.report(nameRange, `There is no function ${written}. ${hint}`, "FORMULA_NAME");
   }
   const { parameters, result }: FormulaFunction = formulaFunctions[name];
-  const least = parameters.filter(({ optional }) => optional !== true).length;
-  const most = parameters.at(-1)?.repeated === true ? Infinity : parameters.length;
-  if (args.length < least || args.length > most) {
-    const wanted = least === 0 ? "no argument" : least === 1 ? "one argument" : `${least} arguments`;
-    const message = `${name} takes ${most === Infinity ? `at least ${wanted}` : most > least ? `${wanted} or ${most}` : wanted}: ${signatureText(name)}.`;
+  const min = parameters.filter(({ optional }) => optional !== true).length;
+  const max = parameters.at(-1)?.repeated === true ? Infinity : parameters.length;
+  if (args.length < min || args.length > max) {
+    const wanted = min === 0 ? "no argument" : min === 1 ? "one argument" : `${min} arguments`;
+    const message = `${name} takes ${max === Infinity ? `at least ${wanted}` : max > min ? `${wanted} or ${max}` : wanted}: ${signatureText(name)}.`;
     return typing.report({ from, to }, message, "FORMULA_TYPE");
   }
   if (name === "inList" || name === "lookup") return typeLookup(name, args, typing);

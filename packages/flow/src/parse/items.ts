@@ -116,9 +116,9 @@ export function readTableOutputs(node: ObjectReader, name: string): readonly Tab
 export function readTableRows(
   node: ObjectReader,
   name: string,
-  { most, inputs, outputs }: { readonly most: number; readonly inputs: number; readonly outputs: number },
+  { max, inputs, outputs }: { readonly max: number; readonly inputs: number; readonly outputs: number },
 ): readonly TableRow[] {
-  return node.list(name, most, (item) => ({
+  return node.list(name, max, (item) => ({
     id: item.id("id"),
     inputs: item.cells("inputs", inputs, anyCell),
     outputs: item.cells("outputs", outputs, nothingCell),

@@ -129,22 +129,22 @@ export class ObjectReader {
     return value;
   }
 
-  number(name: string, fallback: number, least: number, most: number): number {
+  number(name: string, fallback: number, min: number, max: number): number {
     const value = this.raw(name);
     if (value === undefined) return fallback;
     if (typeof value !== "number" || !Number.isFinite(value)) {
       this.problem("NOT_A_NUMBER", name, "This must be a number.");
       return fallback;
     }
-    if (value < least || value > most) {
-      this.problem("NUMBER_OUT_OF_RANGE", name, `This must lie between ${least} and ${most}.`);
+    if (value < min || value > max) {
+      this.problem("NUMBER_OUT_OF_RANGE", name, `This must lie between ${min} and ${max}.`);
       return fallback;
     }
     return value + 0;
   }
 
-  integer(name: string, fallback: number, least: number, most: number): number {
-    const value = this.number(name, fallback, least, most);
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const value = this.number(name, fallback, min, max);
     if (Number.isInteger(value)) return value;
     this.problem("NOT_A_NUMBER", name, "This must be a whole number.");
     return fallback;
@@ -199,11 +199,11 @@ export class ObjectReader {
   }
 
   /** The names of its own properties, for objects that are tables by name; each counts as a row. */
-  names(most: number, longest: number): readonly string[] {
+  names(max: number, longest: number): readonly string[] {
     const names = Object.keys(this.#value);
     this.#list.rows += names.length;
-    if (names.length > most || this.#list.rows > limits.rows) {
-      this.problem("LIST_TOO_LONG", "", `This has ${names.length} entries; at most ${most} are allowed, and ${limits.rows} in all lists.`);
+    if (names.length > max || this.#list.rows > limits.rows) {
+      this.problem("LIST_TOO_LONG", "", `This has ${names.length} entries; at most ${max} are allowed, and ${limits.rows} in all lists.`);
       return [];
     }
     return names.filter((name) => this.#bounded(name, name, "", longest) === name);

@@ -22,7 +22,7 @@ function analyse(types: readonly FieldType[], rows: readonly (readonly string[])
       return values;
     }),
   );
-  const { overlaps, gap, ...rest } = analyseTable(types, cells, { wants: () => true, most: 100 });
+  const { overlaps, gap, ...rest } = analyseTable(types, cells, { wants: () => true, max: 100 });
   const shown = (box: readonly ValueSet[]): readonly string[] => box.map((values, column) => printCell(values, types[column] ?? "String"));
   return {
     ...rest,
@@ -104,7 +104,7 @@ test("overlaps, unreachable rows and gaps are those that trying every value find
       const sets = rows.map((one) => one.map((cell, column) => valuesOf(cell, types[column] ?? "String")));
       const isTaken = (set: readonly ValueSet[] | undefined, point: (typeof points)[number]): boolean =>
         set !== undefined && set.every((values, column) => takes(values, point[column]));
-      const found = analyseTable(types, sets, { wants: () => true, most: 100 });
+      const found = analyseTable(types, sets, { wants: () => true, max: 100 });
       const pairs = rows.flatMap((_, second) => rows.slice(0, second).map((__, first) => [first, second] as const));
       const meeting = pairs.filter(([one, other]) => points.some((point) => isTaken(sets[one], point) && isTaken(sets[other], point)));
       expect(found.overlaps.map(({ first, second }) => [first, second])).toEqual(meeting);

@@ -29,9 +29,9 @@ export interface TableAnalysis {
 }
 
 export interface AnalysisOptions {
-  /** Which overlaps to report; the search ends after `most` of them. */
+  /** Which overlaps to report; the search ends after `max` of them. */
   readonly wants: (overlap: Pick<Overlap, "first" | "second" | "isFirstWider" | "isSecondWider">) => boolean;
-  readonly most: number;
+  readonly max: number;
 }
 
 /** The maximum number of tested words of 32 parts or rows: some tenths of a second. */
@@ -108,7 +108,7 @@ class Analysis {
     return meeting;
   }
 
-  #overlaps(meeting: readonly BitSet[], { wants, most }: AnalysisOptions): readonly Overlap[] {
+  #overlaps(meeting: readonly BitSet[], { wants, max }: AnalysisOptions): readonly Overlap[] {
     const overlaps: Overlap[] = [];
     for (const [second, box] of this.#boxes.entries()) {
       if (box === undefined || this.#left <= 0) continue;
@@ -117,7 +117,7 @@ class Analysis {
         if (above === undefined || !this.#meet(above, box)) continue;
         const pair = { first, second, isFirstWider: this.#covers(above, box), isSecondWider: this.#covers(box, above) };
         if (wants(pair)) overlaps.push({ ...pair, common: this.#valuesOf(common(above, box)) });
-        if (overlaps.length >= most || this.#left <= 0) return overlaps;
+        if (overlaps.length >= max || this.#left <= 0) return overlaps;
       }
     }
     return overlaps;

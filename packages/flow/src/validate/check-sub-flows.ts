@@ -18,7 +18,7 @@ export function checkSubFlows(definition: Definition, list: FindingList): boolea
   if ((definition.subFlows ?? []).length === 0) return true;
   const depth = depthOf(definition, limits.subFlowDepth);
   if (depth > limits.subFlowDepth) {
-    list.report("SUB_FLOW_TOO_DEEP", {}, { most: limits.subFlowDepth });
+    list.report("SUB_FLOW_TOO_DEEP", {}, { max: limits.subFlowDepth });
     return false;
   }
   const size: Size = { nodes: 0, links: 0, fields: 0 };
@@ -29,8 +29,8 @@ export function checkSubFlows(definition: Definition, list: FindingList): boolea
     ["fields with those of sub-flows", size.fields, limits.inlinedFields],
     ["lists with those of sub-flows", withListsOfSubFlows(definition).lists?.length ?? 0, limits.lists],
   ];
-  const over = counts.filter(([, count, most]) => count > most);
-  for (const [what, count, most] of over) list.report("TOO_LARGE", {}, { what, count, most });
+  const over = counts.filter(([, count, max]) => count > max);
+  for (const [what, count, max] of over) list.report("TOO_LARGE", {}, { what, count, max });
   for (const solution of solutionsInsideThemselves(definition, new Set())) list.report("SUB_FLOW_CYCLE", {}, { solution });
   checkListVersions(definition, list);
   return over.length === 0;

@@ -82,15 +82,15 @@ function checkSize(definition: Definition, list: FindingList): boolean {
   // The parser limits each list separately; here it is enough that none is unbounded.
   for (const node of nodes) {
     for (const [property, value] of Object.entries(node)) {
-      const most = property === "tableRows" ? limits.tableRows : limits.bands;
-      if (Array.isArray(value) && value.length > most) {
-        list.report("TOO_LARGE", { nodeId: node.id, property }, { what: "rows", count: value.length, most });
+      const max = property === "tableRows" ? limits.tableRows : limits.bands;
+      if (Array.isArray(value) && value.length > max) {
+        list.report("TOO_LARGE", { nodeId: node.id, property }, { what: "rows", count: value.length, max });
         return false;
       }
     }
   }
-  const over = counts.filter(([, count, most]) => count > most);
-  for (const [what, count, most] of over) list.report("TOO_LARGE", {}, { what, count, most });
+  const over = counts.filter(([, count, max]) => count > max);
+  for (const [what, count, max] of over) list.report("TOO_LARGE", {}, { what, count, max });
   return over.length === 0;
 }
 

@@ -31,12 +31,12 @@ export const prediction: EngineKind<PredictionNode, PredictionOperation> = {
   },
   reads: ({ inputs }) => inputs.map(({ slot }) => slot),
   writes: ({ target }) => [{ target, literals: undefined }],
-  compile: ({ config, model, inputs, reasonCodes: most, target }, { nodeId }) => ({
+  compile: ({ config, model, inputs, reasonCodes: limit, target }, { nodeId }) => ({
     timeoutMillis: 0,
     request: { effect: "predict", config, model, inputs },
     ask: (state, effects) => {
       try {
-        const { score, reasonCodes } = effects.predict({ nodeId, config, model, inputs: collectInputs(state, inputs), reasonCodes: most });
+        const { score, reasonCodes } = effects.predict({ nodeId, config, model, inputs: collectInputs(state, inputs), reasonCodes: limit });
         const inForm = score === undefined ? null : toFloat(score);
         if (inForm === inForm) return [inForm, ...reasonCodes.slice(0, maxReasonCodes)];
         state.fail("PREDICTION_FAILED", "The prediction's score is not a number that can be kept.");

@@ -48,10 +48,10 @@ function searchPicker(numbers: Numbers, scored: NumberValue, bands: readonly Ban
 function firstBand(bands: readonly Band[], from: number, to: number): number | undefined {
   const isPoint = from === to;
   const index = bands.findIndex((band) => {
-    const least = band.from ?? -Infinity;
-    const most = band.to ?? Infinity;
-    const above = least < from || (least === from && (!isPoint || band.fromIncluded || band.from === undefined));
-    const below = most > to || (most === to && (!isPoint || band.toIncluded || band.to === undefined));
+    const min = band.from ?? -Infinity;
+    const max = band.to ?? Infinity;
+    const above = min < from || (min === from && (!isPoint || band.fromIncluded || band.from === undefined));
+    const below = max > to || (max === to && (!isPoint || band.toIncluded || band.to === undefined));
     return above && below;
   });
   return index < 0 ? undefined : index;

@@ -12,7 +12,7 @@ export function checkFormula(items: readonly CalculationItem[], resultField: str
   }
   const depth = items.reduce((deepest, item) => Math.max(deepest, item.level), 0);
   if (depth > limits.calculationLevel) {
-    check.report("TOO_LARGE", { what: "levels of parentheses", count: depth, most: limits.calculationLevel }, "calculations");
+    check.report("TOO_LARGE", { what: "levels of parentheses", count: depth, max: limits.calculationLevel }, "calculations");
     return;
   }
   const types: (FieldType | undefined)[] = [];

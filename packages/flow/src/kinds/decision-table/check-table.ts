@@ -179,7 +179,7 @@ function analysisOf({ tableRows, hitPolicy }: Table, { types, sets }: Rows): Tab
   if (known?.key === key) return known.analysis;
   const results = tableRows.map(({ outputs, reasonCode }) => JSON.stringify([...outputs.map((cell) => cell.trim()), reasonCode]));
   const analysis = analyseTable(types, sets, {
-    most: maxOverlaps,
+    max: maxOverlaps,
     // With the first match, a wider row below a narrower one is how exceptions are written, and equal results are no conflict.
     wants: ({ first, second, isFirstWider, isSecondWider }) =>
       hitPolicy === "unique" || (!isFirstWider && !isSecondWider && results[first] !== results[second]),

@@ -41,8 +41,8 @@ export const decisionTable: KindDescription<DecisionTableNode> = {
       hitPolicy: node.choice("hitPolicy", hitPolicies, "first"),
       inputColumns,
       outputColumns,
-      tableRows: readTableRows(node, "tableRows", { most: limits.tableRows, inputs: inputColumns.length, outputs }),
-      defaultRows: readTableRows(node, "defaultRows", { most: 1, inputs: 0, outputs }),
+      tableRows: readTableRows(node, "tableRows", { max: limits.tableRows, inputs: inputColumns.length, outputs }),
+      defaultRows: readTableRows(node, "defaultRows", { max: 1, inputs: 0, outputs }),
     };
   },
   uses: (node) => [

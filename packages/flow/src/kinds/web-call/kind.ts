@@ -128,7 +128,7 @@ function checkWebCall(node: WebCallNode, check: Check): void {
   checkReferences(node.body, "the body", "body", check);
   if (node.method === "GET" && node.body !== "") check.report("BODY_NOT_SENT", { node: check.title, method: node.method }, "body");
   const isLimited = node.timeoutMillis >= limits.timeoutMillisMin && node.timeoutMillis <= limits.timeoutMillisMax;
-  if (!isLimited) check.report("TIMEOUT", { node: check.title, most: "60,000" }, "timeoutMillis");
+  if (!isLimited) check.report("TIMEOUT", { node: check.title, max: "60,000" }, "timeoutMillis");
   checkOutputs(node, check);
   if (continuesAfterFailure(node)) checkFailedField(node.failedField ?? "", check);
 }
