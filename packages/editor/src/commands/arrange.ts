@@ -12,7 +12,7 @@ import { placeNodes } from "./move-nodes.ts";
 export function alignNodes(ids: Iterable<string>, edge: Edge): Command {
   return (document) => {
     const nodes = [...ids].flatMap((id) => document.nodes.get(id) ?? []);
-    if (nodes.length < 2) return refused(refusal("TOO_FEW_SELECTED", { least: "two" }));
+    if (nodes.length < 2) return refused(refusal("TOO_FEW_SELECTED", { min: "two" }));
     return placeNodes(`Align ${counted(nodes.length, "node")} ${edge}`, alignedPlaces(nodes, edge))(document);
   };
 }
@@ -20,7 +20,7 @@ export function alignNodes(ids: Iterable<string>, edge: Edge): Command {
 export function distributeNodes(ids: Iterable<string>, axis: Axis): Command {
   return (document) => {
     const nodes = [...ids].flatMap((id) => document.nodes.get(id) ?? []);
-    if (nodes.length < 3) return refused(refusal("TOO_FEW_SELECTED", { least: "three" }));
+    if (nodes.length < 3) return refused(refusal("TOO_FEW_SELECTED", { min: "three" }));
     return placeNodes(`Distribute ${counted(nodes.length, "node")} ${axis}`, distributedPlaces(nodes, axis))(document);
   };
 }

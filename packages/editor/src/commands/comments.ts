@@ -6,7 +6,7 @@ import { done, refused, type Command, type Executed } from "./command.ts";
 /** Pins a note to the canvas; the caller sets author and time. */
 export function addComment(comment: FlowComment): Command {
   return (document) => {
-    if (document.comments.length >= limits.comments) return refused(refusal("COMMENTS_FULL", { most: grouped(limits.comments) }));
+    if (document.comments.length >= limits.comments) return refused(refusal("COMMENTS_FULL", { max: grouped(limits.comments) }));
     return done("Add comment", { ...document, comments: [...document.comments, comment] });
   };
 }

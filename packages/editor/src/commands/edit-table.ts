@@ -20,7 +20,7 @@ export function editTable(id: string, name: string, edit: (table: DecisionTableN
 
 /** Only what changed is checked: a table may have thousands of rows. */
 function whyNotTable(after: DecisionTableNode, before: DecisionTableNode): Refusal | undefined {
-  const full = (most: number): Refusal => refusal("ROWS_FULL", { most: grouped(most) });
+  const full = (max: number): Refusal => refusal("ROWS_FULL", { max: grouped(max) });
   if (after.tableRows.length > limits.tableRows) return full(limits.tableRows);
   if (Math.max(after.inputColumns.length, after.outputColumns.length) > limits.tableColumns) return full(limits.tableColumns);
   const cells = (after.inputColumns.length + after.outputColumns.length) * after.tableRows.length;

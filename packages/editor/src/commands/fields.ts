@@ -19,7 +19,7 @@ export interface NewField {
 export function addField(source: FieldSource, { key, name, type = "String", required = false }: NewField): Command {
   return (document) => {
     const fields = fieldsOf(document, source);
-    if (fields.length >= limits.fields) return refused(refusal("FIELDS_FULL", { most: grouped(limits.fields) }));
+    if (fields.length >= limits.fields) return refused(refusal("FIELDS_FULL", { max: grouped(limits.fields) }));
     if (fieldOf(document, source, key) !== undefined) return refused(refusal("FIELD_KEY_TAKEN"));
     const given = name ?? freeFieldName(document, source, "field");
     const reason = whyNotFieldName(document, source, given);

@@ -9,7 +9,7 @@ export function addFlowList(list: FlowList): Command {
   return (document) => {
     const { lists } = document;
     if (findList(document, list.name) !== undefined) return done(`Use the list ${list.name}`, document);
-    if (lists.length >= limits.lists) return refused(refusal("LISTS_FULL", { most: grouped(limits.lists) }));
+    if (lists.length >= limits.lists) return refused(refusal("LISTS_FULL", { max: grouped(limits.lists) }));
     return done(`Use the list ${list.name}`, { ...document, lists: [...lists, list] });
   };
 }

@@ -14,7 +14,7 @@ export function setMockResponse(nodeId: string, mock: SavedMockResponse | undefi
     const reason = mock === undefined ? undefined : (whyNotStatus(mock.status) ?? whyNotText(mock.body, limits.recordedBodyLength));
     if (reason !== undefined) return refused(reason);
     const mocks = { ...document.mocks, webCalls: withEntry(document.mocks.webCalls, nodeId, mock) };
-    if (isFull(mocks)) return refused(refusal("MOCKS_FULL", { most: grouped(limits.caseEntries) }));
+    if (isFull(mocks)) return refused(refusal("MOCKS_FULL", { max: grouped(limits.caseEntries) }));
     return done(`Change mock response of ${nodeTitle(node)}`, { ...document, mocks }, { mergeWith: `mock ${nodeId}` });
   };
 }
@@ -26,14 +26,14 @@ export function setMockScore(nodeId: string, score: number | undefined): Command
     if (node === undefined) return refused(refusal("NODE_GONE"));
     const mock = score === undefined ? undefined : { score, reasonCodes: [] };
     const mocks = { ...document.mocks, predictions: withEntry(document.mocks.predictions, nodeId, mock) };
-    if (isFull(mocks)) return refused(refusal("MOCKS_FULL", { most: grouped(limits.caseEntries) }));
+    if (isFull(mocks)) return refused(refusal("MOCKS_FULL", { max: grouped(limits.caseEntries) }));
     return done(`Change mock score of ${nodeTitle(node)}`, { ...document, mocks }, { mergeWith: `mock ${nodeId}` });
   };
 }
 
 function whyNotStatus(status: number) {
   const isStatus = Number.isInteger(status) && status >= minStatus && status <= maxStatus;
-  return isStatus ? undefined : refusal("NUMBER_RANGE", { least: String(minStatus), most: String(maxStatus) });
+  return isStatus ? undefined : refusal("NUMBER_RANGE", { min: String(minStatus), max: String(maxStatus) });
 }
 
 function isFull({ webCalls = {}, predictions = {} }: Mocks): boolean {

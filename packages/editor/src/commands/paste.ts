@@ -34,7 +34,7 @@ export function paste({ content, count, at, solution = "", newId }: Paste): Comm
     if (reason !== undefined) return refused(reason);
     const mapped = mapToDocument(document, content, solution, newId);
     const tooMany = [mapped.document.applicationFields, mapped.document.runtimeFields].some((fields) => fields.length > limits.fields);
-    if (tooMany) return refused(refusal("FIELDS_FULL", { most: grouped(limits.fields) }));
+    if (tooMany) return refused(refusal("FIELDS_FULL", { max: grouped(limits.fields) }));
     const keyOf = ({ source, key }: { readonly source: "Application" | "Runtime"; readonly key: string }): string =>
       mapped.keys[source].get(key) ?? key;
     const owned = {
@@ -45,10 +45,10 @@ export function paste({ content, count, at, solution = "", newId }: Paste): Comm
     const added = mapped.added.length === 0 ? "" : ` and add ${counted(mapped.added.length, "field")}`;
     // Nodes name lists; one of the same name serves.
     const missing = content.lists.filter(({ name }) => findList(document, name) === undefined);
-    if (document.lists.length + missing.length > limits.lists) return refused(refusal("LISTS_FULL", { most: grouped(limits.lists) }));
+    if (document.lists.length + missing.length > limits.lists) return refused(refusal("LISTS_FULL", { max: grouped(limits.lists) }));
     const unknown = content.subFlows.filter(({ versionId }) => findSubFlow(document, versionId) === undefined);
     if (document.subFlows.length + unknown.length > limits.subFlows)
-      return refused(refusal("SUB_FLOWS_FULL", { most: grouped(limits.subFlows) }));
+      return refused(refusal("SUB_FLOWS_FULL", { max: grouped(limits.subFlows) }));
     const withLists = missing.length === 0 ? mapped.document : { ...mapped.document, lists: [...document.lists, ...missing] };
     const withAll = unknown.length === 0 ? withLists : { ...withLists, subFlows: [...document.subFlows, ...unknown] };
     return placeCopies(withAll, owned, "Paste", added, pasteShift(content.nodes, count, at), newId);
@@ -83,7 +83,7 @@ function whyNotFit(document: FlowDocument, { nodes, links }: ClipboardContent): 
   if (first === undefined) return refusal("NOTHING_SELECTED");
   if (nodes.some((node) => node.type === "Start")) return refusal("START_NOT_COPIED");
   const isFull = document.links.size + links.length > limits.links;
-  return whyNotAdd(document, first.type, nodes.length) ?? (isFull ? refusal("LINKS_FULL", { most: grouped(limits.links) }) : undefined);
+  return whyNotAdd(document, first.type, nodes.length) ?? (isFull ? refusal("LINKS_FULL", { max: grouped(limits.links) }) : undefined);
 }
 
 function placeCopies(

@@ -10,7 +10,7 @@ export function setReasonText(code: string, text: string): Command {
     if (reason !== undefined) return refused(reason);
     const reasonTexts = reasonTextsOrNone({ ...document.reasonTexts, [code]: text }) ?? {};
     if (Object.keys(reasonTexts).length > limits.reasonTexts) {
-      return refused(refusal("REASON_TEXTS_FULL", { most: grouped(limits.reasonTexts) }));
+      return refused(refusal("REASON_TEXTS_FULL", { max: grouped(limits.reasonTexts) }));
     }
     return done(`Change text of ${code}`, { ...document, reasonTexts }, { mergeWith: `reason ${code}` });
   };

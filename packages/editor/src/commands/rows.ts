@@ -26,7 +26,7 @@ export function addRow<List extends ListName>(
   return (document) =>
     edit(document, owner, list, (rows, title, thing) => {
       const rules = rowLists[list];
-      if (rows.length >= rules.most) return no("ROWS_FULL", rules.most);
+      if (rows.length >= rules.max) return no("ROWS_FULL", rules.max);
       const at = Math.min(rows.length, Math.max(0, place ?? rows.length));
       const fresh = rules.newRow(rows.slice(0, at), id);
       const row = rules.follow({ ...fresh, ...toStored(document, list, given) }, fresh, document);
@@ -88,7 +88,7 @@ export function replaceRows<List extends ListName>(owner: RowOwner, list: List, 
   return (document) =>
     edit(document, owner, list, (before, title, thing) => {
       const rules = rowLists[list];
-      if (rows.length > rules.most) return no("ROWS_FULL", rules.most);
+      if (rows.length > rules.max) return no("ROWS_FULL", rules.max);
       for (const row of rows) {
         const reason = before.includes(row) ? undefined : rules.whyNot(row, rules.newRow([], ""), thing, document);
         if (reason !== undefined) return { ok: false, refusal: reason };
@@ -127,8 +127,8 @@ function toStored<List extends ListName>(document: FlowDocument, list: List, giv
   return { ...given, value: referencesToKeys(given.value, definitionOf(document)) };
 }
 
-function no(code: "ROWS_FULL", most: number): Extract<Executed, { readonly ok: false }> {
-  return { ok: false, refusal: refusal(code, { most: grouped(most) }) };
+function no(code: "ROWS_FULL", max: number): Extract<Executed, { readonly ok: false }> {
+  return { ok: false, refusal: refusal(code, { max: grouped(max) }) };
 }
 
 function idOf(owner: RowOwner): string {

@@ -5,7 +5,7 @@ import { done, refused, type Command } from "./command.ts";
 /** Replaces all cases: after an import, a new case, a deletion. */
 export function replaceTestCases(cases: readonly TestCase[], name: string): Command {
   return (document) => {
-    if (cases.length > limits.testCases) return refused(refusal("TEST_CASES_FULL", { most: grouped(limits.testCases) }));
+    if (cases.length > limits.testCases) return refused(refusal("TEST_CASES_FULL", { max: grouped(limits.testCases) }));
     return done(name, { ...document, testCases: cases });
   };
 }

@@ -15,7 +15,7 @@ export function setTestValue(name: string, value: string): Command {
     const label = `Set test value of ${name}`;
     if (before?.value === value || (before === undefined && value === "")) return done(label, document, more);
     if (before === undefined && document.testData.length >= limits.testValues) {
-      return refused(refusal("TEST_VALUES_FULL", { most: grouped(limits.testValues) }));
+      return refused(refusal("TEST_VALUES_FULL", { max: grouped(limits.testValues) }));
     }
     const testData = before === undefined ? [...document.testData, { name, value }] : replaced(document.testData, before, { name, value });
     return done(label, { ...document, testData }, more);

@@ -14,7 +14,7 @@ export type PropertyInput = {
   (
     | { readonly input: "field"; readonly source: FieldSource | SourceProperty; readonly types: readonly FieldType[] }
     | { readonly input: "number" }
-    | { readonly input: "whole"; readonly least: number; readonly most: number }
+    | { readonly input: "whole"; readonly min: number; readonly max: number }
     | { readonly input: "text"; readonly longest: number }
     /** Text with references such as `${application.name}`; commands take it with names, as users type it, the document stores keys. */
     | { readonly input: "references"; readonly longest: number }

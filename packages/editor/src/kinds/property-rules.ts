@@ -15,9 +15,9 @@ export function whyNotValue(document: FlowDocument, node: FlowNode, input: Prope
     case "number":
       return typeof value === "string" ? whyNotNumber(value, limits.literalLength) : refusal("NOT_NUMBER_TEXT");
     case "whole":
-      return typeof value === "number" && Number.isInteger(value) && value >= input.least && value <= input.most
+      return typeof value === "number" && Number.isInteger(value) && value >= input.min && value <= input.max
         ? undefined
-        : refusal("NUMBER_RANGE", { least: grouped(input.least), most: grouped(input.most) });
+        : refusal("NUMBER_RANGE", { min: grouped(input.min), max: grouped(input.max) });
     case "text":
     case "references":
       return typeof value === "string" ? whyNotText(value, input.longest) : refusal("TEXT_UNSTORABLE");

@@ -15,7 +15,7 @@ export interface Found {
 }
 
 /** Nodes and links that contain a text, the best match first: the beginning of a name, of a word, within a name, in the kind or logic. */
-export function findInFlow(document: FlowDocument, text: string, most = 50): readonly Found[] {
+export function findInFlow(document: FlowDocument, text: string, max = 50): readonly Found[] {
   const wanted = plain(text);
   if (wanted === "") return [];
   const found: { readonly rank: number; readonly what: Found }[] = [];
@@ -38,7 +38,7 @@ export function findInFlow(document: FlowDocument, text: string, most = 50): rea
   }
   return found
     .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ what }) => what);
 }
 

@@ -6,7 +6,7 @@ import { firstOf, type RowList } from "./row-list.ts";
 export const bands: RowList<RangeScoreItem> = {
   one: "band",
   title: "Ranges",
-  most: limits.bands,
+  max: limits.bands,
   newRow: (rows, id) => newRange(id, rows),
   follow: (after, before) => ({ ...after, id: before.id }),
   whyNot: (after) =>

@@ -9,7 +9,7 @@ import { firstOf, type RowList } from "./row-list.ts";
 export const calculationItems: RowList<CalculationItem> = {
   one: "item",
   title: "Calculations",
-  most: limits.calculationItems,
+  max: limits.calculationItems,
   newRow: newCalculationItem,
   follow: (after, before) => {
     const isOtherSource = after.datasource !== before.datasource && after.fieldKey === before.fieldKey;

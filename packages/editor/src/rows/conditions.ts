@@ -21,7 +21,7 @@ import { firstOf, type RowList } from "./row-list.ts";
 export const conditions: RowList<ConditionItem> = {
   one: "condition",
   title: "If",
-  most: limits.conditions,
+  max: limits.conditions,
   // Most conditions use the same field as the previous one, with the same joining operator.
   newRow: (rows) => {
     const last = rows.at(-1);

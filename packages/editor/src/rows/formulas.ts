@@ -6,7 +6,7 @@ import { firstOf, type RowList } from "./row-list.ts";
 export const formulas: RowList<FormulaItem> = {
   one: "result",
   title: "Results",
-  most: limits.formulas,
+  max: limits.formulas,
   newRow: newFormula,
   follow: (after) => after,
   whyNot: (after, before, _, document) =>

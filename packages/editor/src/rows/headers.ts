@@ -6,7 +6,7 @@ import { firstOf, type RowList } from "./row-list.ts";
 export const headers: RowList<KeyValueItem> = {
   one: "header",
   title: "Headers",
-  most: limits.headers,
+  max: limits.headers,
   newRow: newKeyValue,
   follow: (after) => after,
   whyNot: (after) => firstOf(whyNotText(after.key, limits.nameLength), whyNotText(after.value, limits.headerLength)),

@@ -6,7 +6,7 @@ import { firstOf, type RowList } from "./row-list.ts";
 export const listValues: RowList<ListScoreItem> = {
   one: "value",
   title: "Values",
-  most: limits.listValues,
+  max: limits.listValues,
   newRow: (_, id) => newListValue(id),
   follow: (after, before) => ({ ...after, id: before.id }),
   whyNot: (after, before, owner, document) => {

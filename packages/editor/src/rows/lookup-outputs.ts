@@ -6,7 +6,7 @@ import { firstOf, type RowList } from "./row-list.ts";
 export const lookupOutputs: RowList<LookupOutput> = {
   one: "output",
   title: "Outputs",
-  most: limits.listColumns,
+  max: limits.listColumns,
   newRow: () => ({ column: "", resultField: "" }),
   follow: (after) => after,
   whyNot: (after, before, _, document) =>

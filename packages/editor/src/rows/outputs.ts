@@ -10,7 +10,7 @@ const sourceOf = (row: OutputItem): FieldSource => (row.datasetType === "applica
 export const outputs: RowList<OutputItem> = {
   one: "mapping",
   title: "Response mapping",
-  most: limits.outputs,
+  max: limits.outputs,
   newRow: newOutput,
   follow: ({ defaultValue = "", ...after }, before) => ({
     ...after,

@@ -7,7 +7,7 @@ import { firstOf, type RowList } from "./row-list.ts";
 export const predictionInputs: RowList<PredictionInput> = {
   one: "input",
   title: "Input fields",
-  most: limits.predictionInputs,
+  max: limits.predictionInputs,
   newRow: () => ({ name: "", datasource: "Application", fieldKey: "" }),
   follow: (after, before) =>
     after.datasource !== before.datasource && after.fieldKey === before.fieldKey ? { ...after, fieldKey: "" } : after,

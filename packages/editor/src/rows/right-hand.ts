@@ -23,7 +23,7 @@ export function followRightHand(document: FlowDocument, left: FieldType, after: 
 
 /** The literals of a list or of two bounds. */
 export function whyNotValues(left: FieldType, values: readonly string[]): Refusal | undefined {
-  if (values.length > limits.conditionValues) return refusal("TOO_MANY_VALUES", { most: grouped(limits.conditionValues) });
+  if (values.length > limits.conditionValues) return refusal("TOO_MANY_VALUES", { max: grouped(limits.conditionValues) });
   return values.map((text) => whyNotLiteral(left, text, limits.literalLength)).find((why) => why !== undefined);
 }
 

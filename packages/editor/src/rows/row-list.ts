@@ -56,7 +56,7 @@ export interface RowList<Row> {
   readonly one: string;
   /** What the list is called in the panel: "If". */
   readonly title: string;
-  readonly most: number;
+  readonly max: number;
   /** A row as it is added after these. `id` is used by rows that have one. */
   readonly newRow: (rows: readonly Row[], id: string) => Row;
   /** A changed row with what depends on the change brought in line: a condition's operator follows the type of its field. */

@@ -12,7 +12,7 @@ export function setters(title: string): RowList<SetterItem> {
   return {
     one: "setter",
     title,
-    most: limits.setters,
+    max: limits.setters,
     newRow: newSetter,
     follow: (after, before, document) => {
       const isOtherField = after.leftHandFieldname !== before.leftHandFieldname;

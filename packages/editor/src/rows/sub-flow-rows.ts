@@ -7,7 +7,7 @@ import { firstOf, type RowList } from "./row-list.ts";
 export const subFlowInputs: RowList<SubFlowInput> = {
   one: "input",
   title: "Inputs",
-  most: limits.fields,
+  max: limits.fields,
   newRow: () => ({ field: "", datasource: "Application", fieldKey: "" }),
   follow: (after, before) =>
     after.datasource !== before.datasource && after.fieldKey === before.fieldKey ? { ...after, fieldKey: "" } : after,
@@ -30,7 +30,7 @@ export const subFlowInputs: RowList<SubFlowInput> = {
 export const subFlowOutputs: RowList<SubFlowOutput> = {
   one: "output",
   title: "Outputs",
-  most: limits.fields,
+  max: limits.fields,
   newRow: () => ({ field: "", resultField: "" }),
   follow: (after) => after,
   whyNot: (after, before, _, document) =>

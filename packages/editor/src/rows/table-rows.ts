@@ -8,7 +8,7 @@ import { firstOf, type FieldMap, type RowList } from "./row-list.ts";
 export const tableInputs: RowList<TableInput> = {
   one: "input column",
   title: "When",
-  most: limits.tableColumns,
+  max: limits.tableColumns,
   newRow: (_, id) => ({ id, formula: "" }),
   follow: (after, before) => ({ ...after, id: before.id }),
   whyNot: (after) => whyNotText(after.formula, limits.formulaLength),
@@ -20,7 +20,7 @@ export const tableInputs: RowList<TableInput> = {
 export const tableOutputs: RowList<TableOutput> = {
   one: "output column",
   title: "Then",
-  most: limits.tableColumns,
+  max: limits.tableColumns,
   newRow: (_, id) => ({ id, resultField: "" }),
   follow: (after, before) => ({ ...after, id: before.id }),
   whyNot: (after, before, _, document) =>
@@ -33,7 +33,7 @@ export const tableOutputs: RowList<TableOutput> = {
 export const tableRows: RowList<TableRow> = {
   one: "row",
   title: "Rows",
-  most: limits.tableRows,
+  max: limits.tableRows,
   newRow: (rows, id) => newTableRow(id, rows[0]?.inputs.length ?? 0, rows[0]?.outputs.length ?? 0),
   follow: (after, before) => ({ ...after, id: before.id }),
   whyNot: whyNotRow,
@@ -57,7 +57,7 @@ export const defaultRows: RowList<TableRow> = {
   ...tableRows,
   one: "default row",
   title: "Otherwise",
-  most: 1,
+  max: 1,
   newRow: (_, id) => newTableRow(id, 0, 0),
 };
 

@@ -17,7 +17,7 @@ export function whyNotLink(document: FlowDocument, sourceId: string, targetId: s
   const isDrawn = linksOf(document, sourceId).outgoing.some((link) => link.target === targetId && link.id !== instead);
   if (isDrawn) return refusal("LINK_TWICE", names);
   if (leadsTo(document, targetId, sourceId, instead)) return refusal("LINK_LOOP", names);
-  if (instead === undefined && document.links.size >= limits.links) return refusal("LINKS_FULL", { most: grouped(limits.links) });
+  if (instead === undefined && document.links.size >= limits.links) return refusal("LINKS_FULL", { max: grouped(limits.links) });
   return undefined;
 }
 

@@ -13,7 +13,7 @@ export function whyNotCopy(node: FlowNode): Refusal | undefined {
 
 export function whyNotAdd(document: FlowDocument, kind: NodeKind, count = 1): Refusal | undefined {
   if (kind === "Start" && hasOtherStart(document, undefined)) return refusal("START_TWICE");
-  return document.nodes.size + count > limits.nodes ? refusal("NODES_FULL", { most: grouped(limits.nodes) }) : undefined;
+  return document.nodes.size + count > limits.nodes ? refusal("NODES_FULL", { max: grouped(limits.nodes) }) : undefined;
 }
 
 export function whyNotChange(node: FlowNode): Refusal | undefined {

@@ -33,7 +33,7 @@ export function whyNotIdentifier(text: string, longest: number): Refusal | undef
 
 /** NUL and half surrogate pairs cannot be stored as text by any database that a definition travels through. */
 export function whyNotText(text: string, longest: number): Refusal | undefined {
-  if (text.length > longest) return refusal("TEXT_TOO_LONG", { most: grouped(longest) });
+  if (text.length > longest) return refusal("TEXT_TOO_LONG", { max: grouped(longest) });
   return text.isWellFormed() && !text.includes("\u0000") ? undefined : refusal("TEXT_UNSTORABLE");
 }
 

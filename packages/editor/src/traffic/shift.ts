@@ -12,7 +12,7 @@ const usual = 3;
 const widest = 8;
 const thinnest = 1.75;
 /** A change of a tenth of all inputs has the maximum or minimum width. */
-const most = 0.1;
+const maxShare = 0.1;
 
 /** Where the flow moved from one to the other, over `total` inputs. */
 export function shiftOverlay(
@@ -52,6 +52,6 @@ function toneOf(change: number): PartOverlay["tone"] {
 
 export function shiftWidth(change: number, total: number): number {
   if (change === 0 || total === 0) return usual;
-  const far = Math.min(1, Math.abs(change) / total / most);
+  const far = Math.min(1, Math.abs(change) / total / maxShare);
   return change > 0 ? usual + 1 + (widest - usual - 1) * far : usual - 0.5 - (usual - 0.5 - thinnest) * far;
 }

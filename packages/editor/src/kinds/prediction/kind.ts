@@ -8,8 +8,8 @@ export const prediction: EditorKind<"Prediction"> = {
   sentence: (node, fieldName) => `${nodeSummary(node, fieldName)}.`,
   properties: {
     config: { label: "Prediction", input: "text", longest: limits.idLength },
-    model: { label: "Model", input: "whole", least: 0, most: Number.MAX_SAFE_INTEGER },
+    model: { label: "Model", input: "whole", min: 0, max: Number.MAX_SAFE_INTEGER },
     scoreField: { label: "Score field", input: "field", source: "Runtime", types: ["Float"] },
-    reasonCodes: { label: "Reason codes", input: "whole", least: 0, most: limits.predictionReasons },
+    reasonCodes: { label: "Reason codes", input: "whole", min: 0, max: limits.predictionReasons },
   },
 };

@@ -16,7 +16,7 @@ export const webCall: EditorKind<"WebCall"> = {
     method: { label: "Method", input: "choice", choices: webCallMethods },
     url: { label: "URL", input: "references", longest: limits.urlLength },
     body: { label: "Body", input: "references", longest: limits.bodyLength },
-    timeoutMillis: { label: "Time limit in milliseconds", input: "whole", least: limits.timeoutMillisMin, most: limits.timeoutMillisMax },
+    timeoutMillis: { label: "Time limit in milliseconds", input: "whole", min: limits.timeoutMillisMin, max: limits.timeoutMillisMax },
     ifFails: { label: "If it fails", input: "choice", choices: ifFailsChoices, omitted: "fail" },
     failedField: { label: "Failed field", input: "field", source: "Runtime", types: ["Integer"], omitted: "" },
   },

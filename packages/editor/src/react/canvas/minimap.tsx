@@ -123,7 +123,7 @@ function mapScale(box: Box | undefined): MapScale {
 function placeFrame(view: CanvasView, { scale, x, y }: MapScale, element: HTMLElement | null): void {
   if (element === null) return;
   const { left, top, right, bottom } = view.seen;
-  const clip = (at: number, most: number): number => Math.max(2, Math.min(most - 2, at));
+  const clip = (at: number, max: number): number => Math.max(2, Math.min(max - 2, at));
   const [l, t] = [clip(left * scale + x, width), clip(top * scale + y, height)];
   element.style.transform = `translate(${l}px,${t}px)`;
   element.style.width = `${clip(right * scale + x, width) - l}px`;

@@ -13,7 +13,7 @@ import { PanelHead } from "./panel-head.tsx";
 import { useRun } from "./use-run.ts";
 
 /** Items that are listed by name; the rest is counted. */
-const most = 100;
+const maxShown = 100;
 
 export function SeveralProperties({ selection }: { readonly selection: Selection }) {
   const { editor } = useSurroundings();
@@ -51,7 +51,7 @@ export function SeveralProperties({ selection }: { readonly selection: Selection
           />
         )}
         <ul className="ep-links" aria-label="Selected items">
-          {nodes.slice(0, most).map((node) => (
+          {nodes.slice(0, maxShown).map((node) => (
             <li key={node.id}>
               <button type="button" className="ep-link" onClick={() => editor.select(selectionOf([node.id]))}>
                 <Icon name={node.type} size={16} />
@@ -60,7 +60,7 @@ export function SeveralProperties({ selection }: { readonly selection: Selection
               </button>
             </li>
           ))}
-          {links.slice(0, Math.max(0, most - nodes.length)).map((link) => (
+          {links.slice(0, Math.max(0, maxShown - nodes.length)).map((link) => (
             <li key={link.id}>
               <button type="button" className="ep-link" onClick={() => editor.select(selectionOf([], [link.id]))}>
                 <Icon name="link" size={16} />
@@ -70,7 +70,9 @@ export function SeveralProperties({ selection }: { readonly selection: Selection
             </li>
           ))}
         </ul>
-        {nodes.length + links.length > most && <p className="ep-help">and {formatNumber(nodes.length + links.length - most)} more</p>}
+        {nodes.length + links.length > maxShown && (
+          <p className="ep-help">and {formatNumber(nodes.length + links.length - maxShown)} more</p>
+        )}
       </div>
     </>
   );

@@ -88,7 +88,7 @@ export function RenameField({ source, field, serving, onOpenProperties, close }:
           </h3>
           <UseList
             uses={uses}
-            most={5}
+            max={5}
             left={() => {
               leave(false);
               onOpenProperties?.();

@@ -10,11 +10,11 @@ interface UseListProps {
   readonly uses: readonly FieldPlaceUse[];
   /** Called after navigating to one of them. */
   readonly left?: () => void;
-  readonly most?: number;
+  readonly max?: number;
 }
 
 /** Where a field is used; each leads there. */
-export function UseList({ uses, left, most = 50 }: UseListProps) {
+export function UseList({ uses, left, max = 50 }: UseListProps) {
   const { editor } = useSurroundings();
   const { document } = editor.state;
   const go = (use: FieldPlaceUse) => {
@@ -24,7 +24,7 @@ export function UseList({ uses, left, most = 50 }: UseListProps) {
   };
   return (
     <ul className="ep-uses">
-      {uses.slice(0, most).map((use) => {
+      {uses.slice(0, max).map((use) => {
         const node = use.nodeId === undefined ? undefined : document.nodes.get(use.nodeId);
         return (
           <li key={`${use.nodeId ?? use.linkId} ${use.property} ${use.item ?? ""}`}>
@@ -40,7 +40,7 @@ export function UseList({ uses, left, most = 50 }: UseListProps) {
           </li>
         );
       })}
-      {uses.length > most && <li className="ep-help">and {uses.length - most} more</li>}
+      {uses.length > max && <li className="ep-help">and {uses.length - max} more</li>}
     </ul>
   );
 }
