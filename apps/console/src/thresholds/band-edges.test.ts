@@ -15,9 +15,9 @@ const bands = [band("", "450"), band("450", "600"), band("600", "850")];
 
 test("a border that two bands share is one edge, between its neighbours", () => {
   expect(edgesOf(bands, 300, 900)).toEqual([
-    { value: 450, paths: ["ranges.0.rangeTo", "ranges.1.rangeFrom"], least: 300, most: 600 },
-    { value: 600, paths: ["ranges.1.rangeTo", "ranges.2.rangeFrom"], least: 450, most: 850 },
-    { value: 850, paths: ["ranges.2.rangeTo"], least: 600, most: 900 },
+    { value: 450, paths: ["ranges.0.rangeTo", "ranges.1.rangeFrom"], min: 300, max: 600 },
+    { value: 600, paths: ["ranges.1.rangeTo", "ranges.2.rangeFrom"], min: 450, max: 850 },
+    { value: 850, paths: ["ranges.2.rangeTo"], min: 600, max: 900 },
   ]);
 });
 

@@ -6,8 +6,8 @@ export interface Edge {
   /** The upper bound of a band and the lower bound of the next. */
   readonly paths: readonly string[];
   /** It stays between its neighbours. */
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** The borders inside the range, in order. Bounds that are the ends of all bands stay where they are. */
@@ -25,31 +25,31 @@ export function edgesOf(ranges: readonly RangeScoreItem[], min: number, max: num
   return values.map((value, at) => ({
     value,
     paths: places.get(value) ?? [],
-    least: values[at - 1] ?? Math.min(min, value),
-    most: values[at + 1] ?? Math.max(max, value),
+    min: values[at - 1] ?? Math.min(min, value),
+    max: values[at + 1] ?? Math.max(max, value),
   }));
 }
 
 /** The changes that move an edge, limited by its neighbours: both bands follow. */
 export function moveEdge(id: string, edge: Edge, to: number, step: number): readonly ThresholdChange[] {
   const room = step;
-  const kept = Math.min(edge.most - room, Math.max(edge.least + room, Math.round(to / step) * step));
+  const kept = Math.min(edge.max - room, Math.max(edge.min + room, Math.round(to / step) * step));
   const value = numberText(kept);
   return edge.paths.map((path) => ({ id, path, value }));
 }
 
 /** Every position that `moveEdge` returns for an edge, ascending. */
-export function edgePositions({ least, most }: Edge, step: number): readonly string[] {
-  const [first, last] = [least + step, most - step];
+export function edgePositions({ min, max }: Edge, step: number): readonly string[] {
+  const [first, last] = [min + step, max - step];
   const between = stepsFrom(Math.ceil(first / step) * step, last, step);
   return distinct([first, ...between, last].filter((position) => position >= first && position <= last));
 }
 
 /** Every position of a slider with these ends, as MUI rounds them, ascending. */
-export function sliderPositions(least: number, most: number, step: number): readonly string[] {
+export function sliderPositions(min: number, max: number, step: number): readonly string[] {
   const decimals = (String(step).split(".")[1] ?? "").length;
-  const rounded = stepsFrom(least, most, step).map((position) => Number(position.toFixed(decimals)));
-  return distinct([least, ...rounded, most].filter((position) => position >= least && position <= most));
+  const rounded = stepsFrom(min, max, step).map((position) => Number(position.toFixed(decimals)));
+  return distinct([min, ...rounded, max].filter((position) => position >= min && position <= max));
 }
 
 function stepsFrom(first: number, last: number, step: number): readonly number[] {

@@ -102,8 +102,8 @@ function Handle({ nodeId, edge, step, area, min, max, numbers, left, onGrab }: H
       tabIndex={0}
       className={isChanged ? "sl-hand is-on" : "sl-hand"}
       aria-label={`Border at ${number(edge.value)}`}
-      aria-valuemin={edge.least}
-      aria-valuemax={edge.most}
+      aria-valuemin={edge.min}
+      aria-valuemax={edge.max}
       aria-valuenow={edge.value}
       style={{ left }}
       onPointerEnter={onGrab}

@@ -39,7 +39,7 @@ export function Literals({ ran, group, numbers, mix, onGrab }: LiteralsProps) {
         {parts.map(({ field, thresholds }) => {
           const known = ran.fields.find(({ name }) => name === field);
           const values = mix?.values.find((one) => one.node === group.id && one.field === field);
-          const { least, most } = axisOf(known, thresholds);
+          const { min, max } = axisOf(known, thresholds);
           return (
             <div key={field ?? thresholds[0]?.path} className="stack gap-10 sl-values">
               {values !== undefined && (
@@ -51,8 +51,8 @@ export function Literals({ ran, group, numbers, mix, onGrab }: LiteralsProps) {
                   <Histogram
                     values={values}
                     outcomes={outcomes}
-                    min={least}
-                    max={most}
+                    min={min}
+                    max={max}
                     lines={thresholds.map(({ id, path }) => Number(numbers.textOf(id, path)))}
                   />
                 </>
@@ -62,14 +62,14 @@ export function Literals({ ran, group, numbers, mix, onGrab }: LiteralsProps) {
                   key={`${threshold.id} ${threshold.path}`}
                   threshold={threshold}
                   numbers={numbers}
-                  least={least}
-                  most={most}
+                  min={min}
+                  max={max}
                   onGrab={onGrab}
                 />
               ))}
               <p className="sl-ends num">
-                <span>{number(least)}</span>
-                <span>{number(most)}</span>
+                <span>{number(min)}</span>
+                <span>{number(max)}</span>
               </p>
             </div>
           );
@@ -87,15 +87,14 @@ function countText(bins: WhatIfFields["values"][number]["bins"]): string {
 interface LiteralProps {
   readonly threshold: NamedThreshold;
   readonly numbers: ThresholdChanges;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly onGrab: (grip: Grip) => void;
 }
 
-function Literal({ threshold: { id, path, says, also = [] }, numbers, least, most, onGrab }: LiteralProps) {
-  const step = stepFor(least, most);
-  const grab = () =>
-    onGrab({ parts: [path, ...also].map((one) => ({ id, path: one })), positions: [...sliderPositions(least, most, step)] });
+function Literal({ threshold: { id, path, says, also = [] }, numbers, min, max, onGrab }: LiteralProps) {
+  const step = stepFor(min, max);
+  const grab = () => onGrab({ parts: [path, ...also].map((one) => ({ id, path: one })), positions: [...sliderPositions(min, max, step)] });
   const now = numbers.textOf(id, path);
   const change = (value: string, by: string) =>
     numbers.move(
@@ -107,8 +106,8 @@ function Literal({ threshold: { id, path, says, also = [] }, numbers, least, mos
       <div className="sl-literal">
         <Slider
           aria-label={`${says}, dragged`}
-          min={least}
-          max={most}
+          min={min}
+          max={max}
           step={step}
           onPointerEnter={grab}
           onFocus={grab}

@@ -59,16 +59,16 @@ test("values of number fields are counted at the node that the links leave, band
 
 test("the axis reaches from the least to the largest value, and to thresholds beyond them", () => {
   const [total] = byField(groupAt("links of start")?.thresholds ?? []);
-  expect(axisOf(field, total?.thresholds ?? [])).toEqual({ least: 90, most: 650 });
-  expect(axisOf({ min: 400, max: 450 }, total?.thresholds ?? [])).toEqual({ least: 360, most: 480 });
-  expect(axisOf(undefined, total?.thresholds.slice(0, 1) ?? [])).toEqual({ least: 0, most: 960 });
-  expect(axisOf(undefined, total?.thresholds ?? [])).toEqual({ least: 240, most: 600 });
+  expect(axisOf(field, total?.thresholds ?? [])).toEqual({ min: 90, max: 650 });
+  expect(axisOf({ min: 400, max: 450 }, total?.thresholds ?? [])).toEqual({ min: 360, max: 480 });
+  expect(axisOf(undefined, total?.thresholds.slice(0, 1) ?? [])).toEqual({ min: 0, max: 960 });
+  expect(axisOf(undefined, total?.thresholds ?? [])).toEqual({ min: 240, max: 600 });
   const [first] = total?.thresholds ?? [];
   const of = (...texts: readonly string[]) => axisOf(undefined, first === undefined ? [] : texts.map((text) => ({ ...first, text })));
   expect([of("0.2", "0.4"), of("100", "900"), of("-5", "5")]).toEqual([
-    { least: 0, most: 0.6 },
-    { least: 0, most: 1700 },
-    { least: -15, most: 15 },
+    { min: 0, max: 0.6 },
+    { min: 0, max: 1700 },
+    { min: -15, max: 15 },
   ]);
 });
 

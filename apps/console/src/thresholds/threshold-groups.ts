@@ -128,13 +128,13 @@ const maxValues = 12;
 export function axisOf(
   field: Pick<ResultField, "min" | "max"> | undefined,
   thresholds: readonly NamedThreshold[],
-): { readonly least: number; readonly most: number } {
+): { readonly min: number; readonly max: number } {
   const typed = thresholds.map(({ text }) => Number(text));
-  const [least, most] = [Math.min(...typed), Math.max(...typed)];
+  const [min, max] = [Math.min(...typed), Math.max(...typed)];
   // Without values there is room on both sides: as much as the thresholds span, and none below 0 where no threshold is.
-  const room = most > least ? most - least : Math.abs(most || 10);
-  const below = least >= 0 && most > least ? Math.max(0, least - room) : least - room;
-  return { least: Math.min(field?.min ?? rounded(below), least), most: Math.max(field?.max ?? rounded(most + room), most) };
+  const room = max > min ? max - min : Math.abs(max || 10);
+  const below = min >= 0 && max > min ? Math.max(0, min - room) : min - room;
+  return { min: Math.min(field?.min ?? rounded(below), min), max: Math.max(field?.max ?? rounded(max + room), max) };
 }
 
 /** Without floating-point noise. */

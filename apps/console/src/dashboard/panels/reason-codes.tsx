@@ -7,7 +7,7 @@ import type { Panel } from "./panel.ts";
 export const reasonCodes: Panel = {
   figure: ({ fields: { counted } }) => <p className="helper">Share of {countText(counted, "execution")}. An execution can have several.</p>,
   body: ({ title, fields: { reasonCodes: rows, counted }, searchFor }) => {
-    const most = rows[0]?.count ?? 1;
+    const max = rows[0]?.count ?? 1;
     return (
       <Scrolls className="widget-scroll" label={title}>
         <table className="data-table sticky-head widget-table" aria-label={title}>
@@ -34,7 +34,7 @@ export const reasonCodes: Panel = {
                 </td>
                 <td className="widget-words">{text ?? <span className="faint">-</span>}</td>
                 <td className="widget-length" aria-hidden="true">
-                  <i style={{ width: `${(count / most) * 100}%` }} />
+                  <i style={{ width: `${(count / max) * 100}%` }} />
                 </td>
                 <td className="num">{number(count)}</td>
                 <td className="num strong">{percentText(counted === 0 ? 0 : count / counted)}</td>

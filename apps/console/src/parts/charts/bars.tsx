@@ -16,7 +16,7 @@ interface BarsProps {
 
 /** One bar a row, longest first as they come. The figures are beside them, so that nothing depends on seeing a length. */
 export function Bars({ label, rows, isSigned = false }: BarsProps) {
-  const most = rows.reduce((longest, { value }) => Math.max(longest, Math.abs(value)), 0) || 1;
+  const max = rows.reduce((longest, { value }) => Math.max(longest, Math.abs(value)), 0) || 1;
   return (
     <ul className="pc-bars" aria-label={label}>
       {rows.map(({ name, value, text }) => (
@@ -26,12 +26,12 @@ export function Bars({ label, rows, isSigned = false }: BarsProps) {
           </span>
           {isSigned ? (
             <span className="pc-bar both" aria-hidden="true">
-              <b>{value < 0 && <i className="down" style={{ width: `${(-value / most) * 100}%` }} />}</b>
-              <b>{value > 0 && <i style={{ width: `${(value / most) * 100}%` }} />}</b>
+              <b>{value < 0 && <i className="down" style={{ width: `${(-value / max) * 100}%` }} />}</b>
+              <b>{value > 0 && <i style={{ width: `${(value / max) * 100}%` }} />}</b>
             </span>
           ) : (
             <span className="pc-bar" aria-hidden="true">
-              <b style={{ width: `${(Math.abs(value) / most) * 100}%` }} />
+              <b style={{ width: `${(Math.abs(value) / max) * 100}%` }} />
             </span>
           )}
           <span className="num">{text}</span>

@@ -166,8 +166,8 @@ function Legend({ lines }: { readonly lines: readonly ChartLine[] }) {
 
 function ticksOf(values: readonly number[], range: readonly [number, number] | undefined, count: number): readonly number[] {
   // A thousand points and more are no arguments of one call.
-  const min = range?.[0] ?? values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
-  const max = range?.[1] ?? values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  const min = range?.[0] ?? values.reduce((smallest, value) => Math.min(smallest, value), Number.POSITIVE_INFINITY);
+  const max = range?.[1] ?? values.reduce((largest, value) => Math.max(largest, value), Number.NEGATIVE_INFINITY);
   return ticksBetween(min, max, count);
 }
 

@@ -24,7 +24,7 @@ interface LinesOverTimeProps {
 
 /** Measures over time, from zero. */
 export function LinesOverTime({ label, bars, gran, lines, tickText, valueText, searchFor }: LinesOverTimeProps) {
-  const highest = lines.flatMap(({ values }) => values).reduce<number>((most, value) => Math.max(most, value ?? 0), 0);
+  const highest = lines.flatMap(({ values }) => values).reduce<number>((max, value) => Math.max(max, value ?? 0), 0);
   const ticks = ticksBetween(0, highest, 4).toReversed();
   const axis = { top: ticks[0] ?? 1, ticks, text: (tick: number) => tickText(tick, ticks) };
   // A value alone between gaps is a closed line of no length, which its round ends draw as a dot.

@@ -31,7 +31,7 @@ export function SummaryCards({ comparison, filter = {}, onFilter }: SummaryCards
   // The whole line is all of them, as the shares beside it say.
   const whole = Math.max(1, base);
   const countOf = (from: string, to: string) => summary.moves.find((move) => move.from === from && move.to === to)?.count ?? 0;
-  const most = Math.max(1, ...summary.moves.filter(({ from, to }) => from !== to).map(({ count }) => count));
+  const max = Math.max(1, ...summary.moves.filter(({ from, to }) => from !== to).map(({ count }) => count));
   return (
     <section className="cmp-sum" aria-label="What changed">
       <div>
@@ -95,7 +95,7 @@ export function SummaryCards({ comparison, filter = {}, onFilter }: SummaryCards
                 </th>
                 {outcomes.map(({ outcome: to }) => {
                   const count = countOf(from, to);
-                  const heat = `heat-${count > most / 2 ? 3 : count > most / 8 ? 2 : 1}`;
+                  const heat = `heat-${count > max / 2 ? 3 : count > max / 8 ? 2 : 1}`;
                   const isOn = filter.from === from && filter.to === to;
                   return (
                     <td key={to}>

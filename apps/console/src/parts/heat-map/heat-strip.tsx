@@ -6,7 +6,7 @@ import { withEdge } from "./heat-frame.ts";
 import type { Heat } from "./use-heat.ts";
 
 const day = 86_400_000;
-const most = 8;
+const maxTicks = 8;
 
 /** Executions over the range, with two handles for the shown period. */
 export function HeatStrip({ heat }: { readonly heat: Heat }) {
@@ -105,9 +105,9 @@ function ticks(start: number, end: number, isDaily: boolean): readonly number[] 
     first.setHours(0, 0, 0, 0);
     const all: number[] = [];
     for (let at = first.getTime(); at < end; at += day) if (at >= start) all.push(at);
-    const each = Math.ceil(all.length / most);
+    const each = Math.ceil(all.length / maxTicks);
     return all.filter((_, index) => index % each === 0);
   }
-  const step = Math.ceil((end - start) / most / 300_000) * 300_000;
+  const step = Math.ceil((end - start) / maxTicks / 300_000) * 300_000;
   return Array.from({ length: Math.floor((end - start) / step) }, (_, index) => start + index * step);
 }

@@ -52,7 +52,7 @@ export function columnsOf({ days, columns, drift }: Pick<DriftFields, "days" | "
     if (latest === undefined) return [];
     const isScore = latest.of === "score";
     const isDrifting = isScore ? drift.score : drift.columns.includes(latest.column);
-    const worst = sorted.reduce((most, { psi }) => Math.max(most, psi ?? 0), 0);
+    const worst = sorted.reduce((max, { psi }) => Math.max(max, psi ?? 0), 0);
     return [{ id, name: latest.column, isScore, days: sorted, latest, worst, isDrifting, whole: wholes.get(id) }];
   });
   const rank = ({ isScore }: ColumnDrift) => (isScore ? 0 : 1);

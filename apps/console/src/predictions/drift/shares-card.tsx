@@ -11,8 +11,8 @@ interface SharesCardProps {
 /** What moved: the share of each part of a column, in training and now. */
 export function SharesCard({ title, column, className }: SharesCardProps) {
   const { bins } = column;
-  const most = bins.reduce((longest, { training, live }) => Math.max(longest, training, live), 0) || 1;
-  const width = (share: number) => ({ width: `${(share / most) * 100}%` });
+  const max = bins.reduce((longest, { training, live }) => Math.max(longest, training, live), 0) || 1;
+  const width = (share: number) => ({ width: `${(share / max) * 100}%` });
   return (
     <ChartCard
       title={title}

@@ -11,10 +11,10 @@ export function spreadOf(name: string, profile: ColumnProfile | null): ColumnSpr
   if (profile === null) return undefined;
   if (profile.histogram.length > 0) {
     const steps = gathered(profile.histogram.map(({ count }) => count));
-    const most = profile.histogram.reduce((top, step) => (step.count > top.count ? step : top));
+    const largest = profile.histogram.reduce((top, step) => (step.count > top.count ? step : top));
     return {
       counts: steps,
-      label: `How ${name} is spread: most, ${number(most.count)}, ${most.from === most.to ? `at ${number(most.from)}` : `from ${number(most.from)} to ${number(most.to)}`}`,
+      label: `How ${name} is spread: most, ${number(largest.count)}, ${largest.from === largest.to ? `at ${number(largest.from)}` : `from ${number(largest.from)} to ${number(largest.to)}`}`,
     };
   }
   // Where hardly any value comes twice, the bars of the first dozen say nothing.

@@ -10,7 +10,7 @@ interface DecilesCardProps {
 /** Of numbers: what was, against what was predicted, in tenths of the records. */
 export function DecilesCard({ deciles }: DecilesCardProps) {
   const values = deciles.flatMap(({ predicted, actual }) => [predicted, actual]);
-  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const [min, max] = [Math.min(...values), Math.max(...values)];
   return (
     <ChartCard
       title="Predicted and actual"
@@ -33,8 +33,8 @@ export function DecilesCard({ deciles }: DecilesCardProps) {
             name: "Exact",
             look: "baseline",
             points: [
-              { x: least, y: least },
-              { x: most, y: most },
+              { x: min, y: min },
+              { x: max, y: max },
             ],
           },
         ]}

@@ -8,8 +8,8 @@ export function typicalOf(columns: readonly ModelColumn[]): Readonly<Record<stri
       const { name, kind } = column;
       const bounds = valueBounds(column);
       if (kind === "number") return [name, String(bounds[Math.floor(bounds.length / 2)] ?? "")];
-      const [most] = valueBins(column).toSorted((one, other) => other.count - one.count);
-      return [name, most?.value ?? ""];
+      const [frequent] = valueBins(column).toSorted((one, other) => other.count - one.count);
+      return [name, frequent?.value ?? ""];
     }),
   );
 }

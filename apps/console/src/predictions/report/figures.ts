@@ -20,8 +20,8 @@ export function figure(value: number | null | undefined): string {
 
 /** Decimals for figures that are read beside each other: three below 100, fewer for larger ones. */
 export function decimalsFor(values: readonly number[]): number {
-  const most = values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
-  return most < 100 ? 3 : most < 10_000 ? 1 : 0;
+  const max = values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
+  return max < 100 ? 3 : max < 10_000 ? 1 : 0;
 }
 
 /** `+0.438`, `−0.004`: with its sign and a number of decimals. */

@@ -64,7 +64,7 @@ function Compared({ shadow, rollout }: { readonly shadow: ShadowResultFields; re
     { name: "Not comparable", count: notComparable, help: "need a web call that was not made" },
     { name: "Dropped", count: dropped, help: "not decided, the runtime was busy" },
   ];
-  const most = moves.reduce((longest, { count }) => Math.max(longest, count), 1);
+  const max = moves.reduce((longest, { count }) => Math.max(longest, count), 1);
   return (
     <>
       <section className="card rollout-arm" aria-label="Compared">
@@ -97,7 +97,7 @@ function Compared({ shadow, rollout }: { readonly shadow: ShadowResultFields; re
                 <li key={`${from} ${to}`}>
                   <Flow from={from} to={to} />
                   <span className="pc-bar" aria-hidden="true">
-                    <b style={{ width: `${(count / most) * 100}%` }} />
+                    <b style={{ width: `${(count / max) * 100}%` }} />
                   </span>
                   <span className="num">{number(count)}</span>
                 </li>

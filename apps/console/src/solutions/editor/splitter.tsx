@@ -19,7 +19,7 @@ export function Splitter({ pane, label, panes }: SplitterProps) {
   const from = useRef<{ readonly at: number; readonly size: number } | undefined>(undefined);
   const isRow = pane === "results";
   const size = panes.sizes[pane];
-  const [least, most] = paneLimits[pane];
+  const [min, max] = paneLimits[pane];
   const place = (event: PointerEvent) => (isRow ? event.clientY : event.clientX);
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -47,8 +47,8 @@ export function Splitter({ pane, label, panes }: SplitterProps) {
       aria-label={label}
       aria-orientation={isRow ? "horizontal" : "vertical"}
       aria-valuenow={size}
-      aria-valuemin={least}
-      aria-valuemax={most}
+      aria-valuemin={min}
+      aria-valuemax={max}
       tabIndex={0}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}

@@ -33,8 +33,8 @@ function read(): Stored {
 }
 
 function within(name: PaneName, size: number): number {
-  const [least, most] = paneLimits[name];
-  return Number.isFinite(size) ? Math.min(most, Math.max(least, Math.round(size))) : usual[name];
+  const [min, max] = paneLimits[name];
+  return Number.isFinite(size) ? Math.min(max, Math.max(min, Math.round(size))) : usual[name];
 }
 
 /** How the page is divided, remembered for the next solution. On a small screen everything starts folded and nothing is remembered. */
