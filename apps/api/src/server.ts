@@ -116,7 +116,7 @@ export async function buildServer(parts: Parts, options: ServerOptions): Promise
       "definition.update": { bodyLimit: 3 * megabyte },
       "solutions.create": { bodyLimit: 3 * megabyte },
       // A piece of a file.
-      "upload.add": { bodyLimit: pieceBytes.most },
+      "upload.add": { bodyLimit: pieceBytes.max },
       // A file of a million rows, read as it arrives.
       "list.import": { bodyLimit: maxListFileBytes },
       // Public, so it has a stricter limit.

@@ -55,11 +55,11 @@ function wellFormed(value: string): string {
 }
 
 /** Short text from a program, which is only stored and returned. */
-export function shortText(most: number) {
+export function shortText(max: number) {
   return (
     z
       .string()
-      .max(most)
+      .max(max)
       // oxlint-disable-next-line no-control-regex -- NUL is what Postgres cannot store.
       .regex(/^[^\u0000]*$/, "must not contain a null character")
       .overwrite(wellFormed)

@@ -27,5 +27,5 @@ export type UploadCreate = z.infer<typeof uploadCreate>;
 export const uploadPlace = z.object({ from: z.coerce.number().int().min(0).max(largestUpload) });
 export type UploadPlace = z.infer<typeof uploadPlace>;
 
-/** Every piece but the last has a multiple of `unit` bytes; none has more than `most`. */
-export const pieceBytes = { unit: 256 * 1024, most: 8 * 1024 * 1024 } as const;
+/** Every piece but the last has a multiple of `unit` bytes; none has more than `max`. */
+export const pieceBytes = { unit: 256 * 1024, max: 8 * 1024 * 1024 } as const;

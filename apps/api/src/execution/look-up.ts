@@ -21,8 +21,8 @@ export async function lookUp(clickhouse: ClickHouse, organisationId: string, tex
   }
   if (!isCorrelationId(text)) return undefined;
   const rows = await clickhouse.query<{ readonly version: string }>(
-    "SELECT DISTINCT version FROM executions WHERE organisation = {organisation:String} AND correlation = {named:String} LIMIT {most:UInt32}",
-    { organisation: organisationId, named: text, most: maxVersions },
+    "SELECT DISTINCT version FROM executions WHERE organisation = {organisation:String} AND correlation = {named:String} LIMIT {max:UInt32}",
+    { organisation: organisationId, named: text, max: maxVersions },
   );
   if (rows.length === 0) return undefined;
   const condition = { sql: "correlation = {named:String}", parameters: { named: text } };

@@ -17,7 +17,7 @@ const maxPlans = 500;
 const compiled = new Map<string, Pick<ServedVersion, "definition" | "plan">>();
 
 /** Under row-level security of the actor's organisation. Without `ids`, the latest that were ever served. */
-export async function servedVersions(tx: Tx, ids: readonly string[] | undefined, most: number): Promise<readonly ServedVersion[]> {
+export async function servedVersions(tx: Tx, ids: readonly string[] | undefined, maxVersions: number): Promise<readonly ServedVersion[]> {
   const rows = await tx
     .selectFrom("versions")
     .innerJoin("solutions", "solutions.id", "versions.solution_id")
@@ -25,7 +25,7 @@ export async function servedVersions(tx: Tx, ids: readonly string[] | undefined,
     .$if(ids === undefined, (query) => query.where("versions.desired", "is not", null))
     .$if(ids !== undefined, (query) => query.where("versions.id", "in", ids?.length === 0 ? ["-"] : (ids ?? [])))
     .orderBy("versions.id", "desc")
-    .limit(most)
+    .limit(maxVersions)
     .execute();
   const served: ServedVersion[] = [];
   for (const row of rows) {

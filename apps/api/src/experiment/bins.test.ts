@@ -16,16 +16,16 @@ test("every value is in one step, also the smallest and the largest", () => {
     [1e-9, 3e-9],
     [1234.56, 1234.57],
   ] as const) {
-    for (const most of [2, 4, 100, 400]) {
+    for (const maxBins of [2, 4, 100, 400]) {
       for (const { bounds } of [
-        equalBins(min, max, (max - min) / 4, most),
-        equalBins(min, max, 0, most),
-        equalBins(min, max, 1e-6, most),
+        equalBins(min, max, (max - min) / 4, maxBins),
+        equalBins(min, max, 0, maxBins),
+        equalBins(min, max, 1e-6, maxBins),
       ]) {
         expect(bounds[0]).toBeLessThanOrEqual(min);
         expect(bounds.at(-1)).toBeGreaterThan(max);
         expect(bounds).toEqual([...bounds].sort((a, b) => a - b));
-        expect(bounds.length).toBeLessThanOrEqual(most + 4);
+        expect(bounds.length).toBeLessThanOrEqual(maxBins + 4);
       }
     }
   }

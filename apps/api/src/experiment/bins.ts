@@ -17,13 +17,13 @@ export function niceStep(least: number): number {
   return tidy(10 ** (power + 1));
 }
 
-/** Equal steps from below the smallest to above the largest value; `step` grows until there are no more than `most`. */
-export function equalBins(min: number, max: number, step: number, most: number): Bins {
-  let width = step > 0 && (max - min) / step <= most ? step : niceStep((max - min) / most);
+/** Equal steps from below the smallest to above the largest value; `step` grows until there are no more than `maxBins`. */
+export function equalBins(min: number, max: number, step: number, maxBins: number): Bins {
+  let width = step > 0 && (max - min) / step <= maxBins ? step : niceStep((max - min) / maxBins);
   for (;;) {
     const first = Math.floor(min / width);
     const last = Math.floor(max / width) + 1;
-    if (last - first <= most + 1) {
+    if (last - first <= maxBins + 1) {
       const bounds = Array.from({ length: last - first + 1 }, (_, place) => tidy((first + place) * width));
       // By rounding, a value at either end may be outside by its last digit.
       if (bounds[0] !== undefined && bounds[0] > min) bounds.unshift(tidy((first - 1) * width));
@@ -35,9 +35,9 @@ export function equalBins(min: number, max: number, step: number, most: number):
 }
 
 /** Steps of equal ratio, the same number per power of ten. `min` is positive. */
-export function logBins(min: number, max: number, most: number): Bins {
+export function logBins(min: number, max: number, maxBins: number): Bins {
   const decades = Math.max(1, Math.ceil(Math.log10(max)) - Math.floor(Math.log10(min)));
-  const perDecade = Math.max(1, Math.floor(most / decades));
+  const perDecade = Math.max(1, Math.floor(maxBins / decades));
   const first = Math.floor(Math.log10(min) * perDecade) - 1;
   const last = Math.floor(Math.log10(max) * perDecade) + 2;
   const all = Array.from({ length: last - first + 1 }, (_, place) => Number((10 ** ((first + place) / perDecade)).toPrecision(6)));

@@ -90,17 +90,17 @@ async function valuesChannel(
   { clickhouse, table, where }: Rows,
   field: ResultColumn["field"],
   sql: string,
-  most: number,
+  maxValues: number,
 ): Promise<Channel> {
   const fields = { field: field.name, kind: "values", step: null, log: false, rest: 0 } as const;
-  if (field.distinct <= most) return plain(fields, sql);
+  if (field.distinct <= maxValues) return plain(fields, sql);
   const found = await clickhouse.query<{ readonly value: string; readonly all: number }>(
     `SELECT v AS value, count(*) OVER () AS all FROM (SELECT ${sql} AS v, count() AS c FROM ${table} WHERE ${where.sql} GROUP BY v HAVING isNotNull(v))
-     ORDER BY c DESC, v LIMIT ${most + 1}`,
+     ORDER BY c DESC, v LIMIT ${maxValues + 1}`,
     where.parameters,
   );
-  if (found.length <= most) return plain(fields, sql);
-  const kept = found.slice(0, most - 1).map(({ value }) => value);
+  if (found.length <= maxValues) return plain(fields, sql);
+  const kept = found.slice(0, maxValues - 1).map(({ value }) => value);
   const list = `[${kept.map(quoted).join(", ")}]`;
   return {
     fields: { ...fields, rest: (found[0]?.all ?? 0) - kept.length },

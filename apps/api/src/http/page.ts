@@ -107,8 +107,8 @@ export async function findPage<Row extends { readonly id: string }>(
   `;
   // Without a search, an index also provides the order of counting, and the query forces the planner to use it.
   const byColumn = sql.ref(countedBy ?? Object.values(sorts)[0] ?? "id");
-  const most = sql`limit ${sql.lit(countLimit + 1)}`;
-  const listed = eachHalf((half) => sql`select from ${half} where ${matching} order by ${byColumn}, id ${most}`);
+  const limited = sql`limit ${sql.lit(countLimit + 1)}`;
+  const listed = eachHalf((half) => sql`select from ${half} where ${matching} order by ${byColumn}, id ${limited}`);
   const [both, owned] =
     halves.length === 1
       ? [`own_${of}`, sql`owner = ${organisationId}`]
@@ -116,7 +116,7 @@ export async function findPage<Row extends { readonly id: string }>(
   const matches = sql`select ${key} as key, id from ${sql.id("airlock", both)} where ${where(owned)} limit ${sql.lit(orderLimit + 1)}`;
   const asking =
     search === ""
-      ? page(sql`(select from (${listed}) halves ${most}) listed`, walk)
+      ? page(sql`(select from (${listed}) halves ${limited}) listed`, walk)
       : sql`with matches as materialized (${matches}) ${page(sql`matches`, sql`select key::text, id from matches where ${beyond} ${inOrder("matches")}`)}`;
   const answered = (await asking.$castTo<Answered>().execute(tx)).rows;
   const total = answered[0]?.total ?? 0;

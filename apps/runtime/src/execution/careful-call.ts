@@ -124,7 +124,7 @@ export class CarefulCall extends Call {
     const inputs = isBatch ? text.split("\n").filter((line) => line.trim() !== "") : [text];
     if (inputs.length === 0) return this.refuse({ code: "BODY_NOT_JSON" });
     if (inputs.length > maxBatchInputs)
-      return this.refuse({ code: "BATCH_TOO_LARGE", details: { most: maxBatchInputs.toLocaleString("en") } });
+      return this.refuse({ code: "BATCH_TOO_LARGE", details: { limit: maxBatchInputs.toLocaleString("en") } });
     if (this.lane?.growTo(unitsOfInputs(inputs.length)) === false) {
       return this.refuse({ code: "ORGANISATION_BUSY" }, { "retry-after": "1" });
     }

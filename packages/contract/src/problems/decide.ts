@@ -29,7 +29,7 @@ export const decideProblems = {
   BATCH_TOO_LARGE: {
     status: 413,
     message: "Too many inputs",
-    description: (d) => `One call takes at most ${d["most"] ?? "1,000"} inputs. Send them in several calls.`,
+    description: (d) => `One call takes at most ${d["limit"] ?? "1,000"} inputs. Send them in several calls.`,
   },
   IDEMPOTENCY_KEY_INVALID: {
     status: 400,
