@@ -143,8 +143,8 @@ function rowsBelow(tree: Tree, child: number): number {
 }
 
 function scratchFor(trees: readonly Paths[]): Scratch {
-  const size = trees.reduce((most, { longest }) => Math.max(most, longest), 0) + 1;
-  const nodes = trees.reduce((most, { tree }) => Math.max(most, tree.column.length), 0);
+  const size = trees.reduce((max, { longest }) => Math.max(max, longest), 0) + 1;
+  const nodes = trees.reduce((max, { tree }) => Math.max(max, tree.column.length), 0);
   return {
     wentLeft: new Uint8Array(nodes),
     fails: new Uint8Array(size),

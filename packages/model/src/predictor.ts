@@ -10,10 +10,10 @@ export interface Predictor {
   readonly predict: (values: Readonly<Record<string, Given>>) => Predicted;
   readonly explain: (values: Readonly<Record<string, Given>>) => PredictedParts;
   /**
-   * Up to `most` columns with the largest contributions to the raw score, largest first: the name, and `+` if it raised the score or `-` if it
+   * Up to `max` columns with the largest contributions to the raw score, largest first: the name, and `+` if it raised the score or `-` if it
    * lowered it. Takes about ten times as long as a score.
    */
-  readonly reasons: (values: Readonly<Record<string, Given>>, most: number) => readonly string[];
+  readonly reasons: (values: Readonly<Record<string, Given>>, max: number) => readonly string[];
 }
 
 export interface Predicted {
@@ -103,12 +103,12 @@ export function createPredictor(artefact: Artefact): Predictor {
     artefact,
     predict: scoreOf,
     explain: explained,
-    reasons: (given, most) =>
+    reasons: (given, max) =>
       explained(given)
         .columns.map((part, at) => ({ part, name: names[at] ?? "" }))
         .filter(({ part }) => part !== 0)
         .toSorted((a, b) => Math.abs(b.part) - Math.abs(a.part))
-        .slice(0, most)
+        .slice(0, max)
         .map(({ part, name }) => `${name}${part > 0 ? "+" : "-"}`),
   };
 }

@@ -102,9 +102,9 @@ function checkShape(tree: Tree, leaves: number, features: number): void {
   }
 }
 
-function whole(lines: Lines, name: string, least: number, most: number): number {
+function whole(lines: Lines, name: string, min: number, max: number): number {
   const value = Number(lines.get(name) ?? Number.NaN);
-  if (!Number.isInteger(value) || value < least || value > most) throw new UnreadableModel(`"${name}" of the model is out of bounds.`);
+  if (!Number.isInteger(value) || value < min || value > max) throw new UnreadableModel(`"${name}" of the model is out of bounds.`);
   return value;
 }
 

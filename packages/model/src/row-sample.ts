@@ -5,10 +5,10 @@ export interface RowSample {
   readonly columns: readonly Float64Array[];
 }
 
-/** One of every few rows, at varying offsets, because rows may be periodic. All rows if there are no more than `most`. */
-export function sampleRows(rows: Float64Array, width: number, most: number): RowSample {
+/** One of every few rows, at varying offsets, because rows may be periodic. All rows if there are no more than `max`. */
+export function sampleRows(rows: Float64Array, width: number, max: number): RowSample {
   const count = rows.length / width;
-  const step = Math.max(1, Math.ceil(count / most));
+  const step = Math.max(1, Math.ceil(count / max));
   const picked = new Int32Array(Math.floor(count / step));
   const columns = Array.from({ length: width }, () => new Float64Array(picked.length));
   for (let at = 0; at < picked.length; at += 1) {

@@ -71,11 +71,14 @@ export async function layGround(parts: FeatureTableParts, wanted: GroundWanted):
   await clickhouse.command(createTable(table, columns, cluster));
   try {
     const count = await countRows(clickhouse, events, cutoffs);
-    const most = Math.floor(maxNumbers / columns.length);
+    const maxRows = Math.floor(maxNumbers / columns.length);
     // The same share of every cut-off, and always the same persons.
-    const share = Math.min(1_000_000, Math.floor((most / Math.max(1, count)) * 1_000_000));
+    const share = Math.min(1_000_000, Math.floor((maxRows / Math.max(1, count)) * 1_000_000));
     if (share < 1_000_000)
-      tell("warning", `There is room for ${most} rows of ${count}: ${(share / 10_000).toFixed(1)} % of the persons are used for training.`);
+      tell(
+        "warning",
+        `There is room for ${maxRows} rows of ${count}: ${(share / 10_000).toFixed(1)} % of the persons are used for training.`,
+      );
     const chunks = Math.max(1, Math.ceil((count * share) / 1_000_000 / atOnce));
     for (let chunk = 0; chunk < chunks; chunk += 1) {
       signal.throwIfAborted();

@@ -31,12 +31,12 @@ export async function scorePersons(
   events: Events,
   model: Artefact,
   signal: AbortSignal,
-  most = maxPersons,
+  limit = maxPersons,
 ): Promise<ScoredPersons> {
   if (model.events === undefined) throw new CannotTrain("The model did not learn from events.");
   const scorer = createScorer(readForest(model.forest));
   const features = featuresAt(String(events.end), model.events);
-  const since = events.persons > most ? await lastSeen(clickhouse, events, most) : undefined;
+  const since = events.persons > limit ? await lastSeen(clickhouse, events, limit) : undefined;
   const chunks = Math.max(1, Math.ceil(events.persons / atOnce));
   const wide = features.length;
   const highs: number[] = [];
@@ -78,9 +78,9 @@ export async function scorePersons(
 }
 
 /** The time of the last event of the first person beyond the limit: persons who were not active after it are not scored. */
-async function lastSeen(clickhouse: ClickHouse, { rows, end }: Events, most: number): Promise<number | undefined> {
+async function lastSeen(clickhouse: ClickHouse, { rows, end }: Events, limit: number): Promise<number | undefined> {
   const [found] = await clickhouse.query<{ readonly last: number }>(
-    `SELECT max(assumeNotNull(at)) AS last FROM ${rows} WHERE ${knownBefore(end)} GROUP BY hash ORDER BY last DESC LIMIT 1 OFFSET ${most}`,
+    `SELECT max(assumeNotNull(at)) AS last FROM ${rows} WHERE ${knownBefore(end)} GROUP BY hash ORDER BY last DESC LIMIT 1 OFFSET ${limit}`,
   );
   return found?.last;
 }

@@ -12,7 +12,7 @@ export interface RememberedVersion extends SearchedVersion {
 export async function rememberedVersions(
   tx: Tx,
   wanted: { readonly ids?: readonly string[] | undefined; readonly solutionId?: string | undefined },
-  most: number,
+  limit: number,
 ): Promise<readonly RememberedVersion[]> {
   const { ids, solutionId } = wanted;
   const rows = await tx
@@ -26,7 +26,7 @@ export async function rememberedVersions(
       ]),
     )
     .orderBy("versions.id", "desc")
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map((row) => {
     const parsed = parseDefinition(JSON.parse(row.definition));

@@ -43,8 +43,8 @@ async function distinctOf(
 
 async function textProfile(clickhouse: ClickHouse, table: string, key: string): Promise<ColumnProfile> {
   const { missing, distinct, distinctIsExact } = await distinctOf(clickhouse, table, key);
-  const [found] = await clickhouse.query<{ least: string | null; most: string | null }>(
-    `SELECT substringUTF8(min(${key}), 1, ${shownLength}) AS least, substringUTF8(max(${key}), 1, ${shownLength}) AS most FROM ${table}`,
+  const [found] = await clickhouse.query<{ min: string | null; max: string | null }>(
+    `SELECT substringUTF8(min(${key}), 1, ${shownLength}) AS min, substringUTF8(max(${key}), 1, ${shownLength}) AS max FROM ${table}`,
   );
   const frequent =
     distinct === 0 || distinct > maxGroups
@@ -57,8 +57,8 @@ async function textProfile(clickhouse: ClickHouse, table: string, key: string): 
     missing,
     distinct,
     distinctIsExact,
-    min: found?.least ?? null,
-    max: found?.most ?? null,
+    min: found?.min ?? null,
+    max: found?.max ?? null,
     mean: null,
     median: null,
     histogram: [],
@@ -69,20 +69,20 @@ async function textProfile(clickhouse: ClickHouse, table: string, key: string): 
 async function numberProfile(clickhouse: ClickHouse, table: string, key: string, isInteger: boolean): Promise<ColumnProfile> {
   const { missing, present, distinct, distinctIsExact } = await distinctOf(clickhouse, table, key);
   const median = present > maxMedianValues || present === 0 ? "CAST(NULL AS Nullable(Float64))" : `quantileExactInclusive(0.5)(${key})`;
-  const [found] = await clickhouse.query<{ least: number | null; most: number | null; mean: number | null; median: number | null }>(
-    `SELECT min(${key}) AS least, max(${key}) AS most, avg(${key}) AS mean, ${median} AS median FROM ${table}`,
+  const [found] = await clickhouse.query<{ min: number | null; max: number | null; mean: number | null; median: number | null }>(
+    `SELECT min(${key}) AS min, max(${key}) AS max, avg(${key}) AS mean, ${median} AS median FROM ${table}`,
   );
-  const { least = null, most = null, mean = null } = found ?? {};
-  const edges = least === null || most === null ? undefined : isInteger ? integerSteps(least, most) : numberSteps(least, most);
+  const { min = null, max = null, mean = null } = found ?? {};
+  const edges = min === null || max === null ? undefined : isInteger ? integerSteps(min, max) : numberSteps(min, max);
   return {
     missing,
     distinct,
     distinctIsExact,
-    min: least,
-    max: most,
+    min,
+    max,
     mean,
     median: found?.median ?? null,
-    histogram: edges === undefined || least === null ? [] : await histogramOf(clickhouse, table, key, least, edges),
+    histogram: edges === undefined || min === null ? [] : await histogramOf(clickhouse, table, key, min, edges),
     frequent: [],
   };
 }
@@ -93,33 +93,33 @@ interface Steps {
   readonly endOf: (step: number) => number;
 }
 
-function numberSteps(least: number, most: number): Steps {
-  const count = least === most ? 1 : steps;
-  const width = (most - least) / count;
-  return { count, width, endOf: (step) => (step === count - 1 ? most : least + (step + 1) * width) };
+function numberSteps(min: number, max: number): Steps {
+  const count = min === max ? 1 : steps;
+  const width = (max - min) / count;
+  return { count, width, endOf: (step) => (step === count - 1 ? max : min + (step + 1) * width) };
 }
 
 /**
  * Every step has the same number of integers, both ends included. Fractional steps would have four in one and five in another, which would look like
  * a peak.
  */
-export function integerSteps(least: number, most: number): Steps {
-  const width = Math.max(1, Math.ceil((most - least + 1) / steps));
-  return { count: Math.ceil((most - least + 1) / width), width, endOf: (step) => least + (step + 1) * width - 1 };
+export function integerSteps(min: number, max: number): Steps {
+  const width = Math.max(1, Math.ceil((max - min + 1) / steps));
+  return { count: Math.ceil((max - min + 1) / width), width, endOf: (step) => min + (step + 1) * width - 1 };
 }
 
 async function histogramOf(
   clickhouse: ClickHouse,
   table: string,
   key: string,
-  least: number,
+  min: number,
   { count, width, endOf }: Steps,
 ): Promise<ColumnProfile["histogram"]> {
   const counted = await clickhouse.query<{ step: number; count: number }>(
-    `SELECT toUInt32(greatest(0, least({last:Float64}, floor((${key} - {least:Float64}) / {width:Float64})))) AS step, count() AS count
+    `SELECT toUInt32(greatest(0, least({last:Float64}, floor((${key} - {min:Float64}) / {width:Float64})))) AS step, count() AS count
      FROM ${table} WHERE isNotNull(${key}) GROUP BY step ORDER BY step`,
-    { least, width: width === 0 ? 1 : width, last: count - 1 },
+    { min, width: width === 0 ? 1 : width, last: count - 1 },
   );
   const byStep = new Map(counted.map(({ step, count: number }) => [step, number]));
-  return Array.from({ length: count }, (_, step) => ({ from: least + step * width, to: endOf(step), count: byStep.get(step) ?? 0 }));
+  return Array.from({ length: count }, (_, step) => ({ from: min + step * width, to: endOf(step), count: byStep.get(step) ?? 0 }));
 }

@@ -79,11 +79,11 @@ function testCases({ cases, passed, failures }: TestRun): GateResult {
   return { ...gate, ...held(passed === cases), value: `${passed} of ${cases} pass`, reason: failures[0] ?? "" };
 }
 
-function linkCoverage({ cases, links, linksTaken }: TestRun, least: number): GateResult {
-  const gate = { gate: "linkCoverage", limit: `at least ${least}%` } as const;
+function linkCoverage({ cases, links, linksTaken }: TestRun, min: number): GateResult {
+  const gate = { gate: "linkCoverage", limit: `at least ${min}%` } as const;
   if (cases === 0) return notEvaluated(gate, "The solution has no test cases.");
   const share = links === 0 ? 100 : (linksTaken / links) * 100;
-  const isHeld = linksTaken * 100 >= least * links;
+  const isHeld = linksTaken * 100 >= min * links;
   return {
     ...gate,
     ...held(isHeld),
@@ -97,21 +97,21 @@ interface Compared {
   readonly made: ComparisonMade;
 }
 
-function changedOutcomes({ over, made }: Compared, most: number): GateResult {
-  const gate = { gate: "changedOutcomes", over, limit: `at most ${most}%` } as const;
+function changedOutcomes({ over, made }: Compared, max: number): GateResult {
+  const gate = { gate: "changedOutcomes", over, limit: `at most ${max}%` } as const;
   const judged = judgedBy(made);
   if (typeof judged === "string") return made.kind === "nothingLive" ? notApplicable(gate, judged) : notEvaluated(gate, judged);
   const { summary, base, records } = judged;
   return {
     ...gate,
-    ...held(summary.changed * 100 <= most * base),
+    ...held(summary.changed * 100 <= max * base),
     value: percent((summary.changed / base) * 100),
     reason: `${number(summary.changed)} of ${number(base)} ${records}.`,
   };
 }
 
-function outcomeMix({ over, made }: Compared, most: number): GateResult {
-  const gate = { gate: "outcomeMix", over, limit: `at most ${most} points` } as const;
+function outcomeMix({ over, made }: Compared, max: number): GateResult {
+  const gate = { gate: "outcomeMix", over, limit: `at most ${max} points` } as const;
   const judged = judgedBy(made);
   if (typeof judged === "string") return made.kind === "nothingLive" ? notApplicable(gate, judged) : notEvaluated(gate, judged);
   const { summary, base, records } = judged;
@@ -125,7 +125,7 @@ function outcomeMix({ over, made }: Compared, most: number): GateResult {
   const isPartial = summary.unanswered + summary.unreadable > 0;
   const reason =
     over === "datasource" || isPartial ? [named, `${number(base)} ${records}`].filter((text) => text !== "").join(", ") : named;
-  return { ...gate, ...held(Math.abs(by) * 100 <= most * base), value, reason: reason === "" ? "" : `${reason}.` };
+  return { ...gate, ...held(Math.abs(by) * 100 <= max * base), value, reason: reason === "" ? "" : `${reason}.` };
 }
 
 interface JudgedBy {
@@ -167,10 +167,10 @@ function driftGate({ drifted, unknown, predictions }: Measured["drift"]): GateRe
   return { ...gate, status: "passed", value: "steady", reason: "" };
 }
 
-function evaluationTime({ p99Millis }: TestRun, most: number): GateResult {
-  const gate = { gate: "evaluationMillis", limit: `at most ${most} ms` } as const;
+function evaluationTime({ p99Millis }: TestRun, max: number): GateResult {
+  const gate = { gate: "evaluationMillis", limit: `at most ${max} ms` } as const;
   if (p99Millis === undefined) return notEvaluated(gate, "There is no test case to measure with.");
-  return { ...gate, ...held(p99Millis <= most), value: `${p99Millis.toFixed(2)} ms`, reason: "" };
+  return { ...gate, ...held(p99Millis <= max), value: `${p99Millis.toFixed(2)} ms`, reason: "" };
 }
 
 const held = (isHeld: boolean) => ({ status: isHeld ? "passed" : "failed" }) as const;

@@ -110,11 +110,11 @@ async function lookAtTexts(clickhouse: ClickHouse, source: Source, wanted: Wante
   const { name, values: chosen, valuesCount } = wanted.mapped;
   const text = textOf(columnIn(source, wanted));
   // If the values are given, one row is enough: it has the count.
-  const most = chosen.length > 0 ? 1 : Math.min(maxValues, valuesCount ?? usualValues);
+  const limit = chosen.length > 0 ? 1 : Math.min(maxValues, valuesCount ?? usualValues);
   const found = await clickhouse.query<{ readonly text: string; readonly present: number; readonly distinct: number }>(
     `SELECT text, sum(rows) OVER () AS present, count() OVER () AS distinct
      FROM (SELECT ${text} AS text, count() AS rows FROM ${source.table} WHERE isNotNull(text) GROUP BY text)
-     ORDER BY rows DESC, text LIMIT ${most}`,
+     ORDER BY rows DESC, text LIMIT ${limit}`,
   );
   const { present = 0, distinct = 0 } = found[0] ?? {};
   const values = chosen.length > 0 ? [...new Set(chosen)] : found.map((row) => row.text);

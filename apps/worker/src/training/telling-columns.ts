@@ -68,10 +68,10 @@ function highestOf(values: Int32Array | Float64Array): number {
 
 /** Undefined if all counts are zero. */
 function mostFrequent(counts: Int32Array, from: number, until: number): number | undefined {
-  let [best, most]: [number | undefined, number] = [undefined, 0];
+  let [best, bestCount]: [number | undefined, number] = [undefined, 0];
   for (let at = from; at < until; at += 1) {
     const count = counts[at] ?? 0;
-    if (count > most) [best, most] = [at - from, count];
+    if (count > bestCount) [best, bestCount] = [at - from, count];
   }
   return best;
 }

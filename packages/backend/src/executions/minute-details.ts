@@ -118,8 +118,8 @@ export async function detailMinutes(
        groupUniqArray((toString(organisation), toString(version))) AS versions
      FROM execution_minutes FINAL
      WHERE minute IN (SELECT minute FROM execution_minutes WHERE marked > fromUnixTimestamp64Milli({since:Int64})) AND ${isDue}
-     GROUP BY intDiv(toUnixTimestamp(minute), {stretch:UInt32}) ORDER BY first DESC LIMIT {most:UInt32}`,
-    { began, settle, since, stretch: stretchSeconds, most: maxStretches + 1 },
+     GROUP BY intDiv(toUnixTimestamp(minute), {stretch:UInt32}) ORDER BY first DESC LIMIT {max:UInt32}`,
+    { began, settle, since, stretch: stretchSeconds, max: maxStretches + 1 },
   );
   let minutes = 0;
   for (const { first, last, versions, ...stretch } of stretches.slice(0, maxStretches)) {

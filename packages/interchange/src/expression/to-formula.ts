@@ -120,7 +120,7 @@ function tested(value: Expression, self: Expression | undefined): Expression {
 }
 
 /** The names that the parsers of both languages give to functions with a counterpart, and how many arguments they take. */
-const functions: Readonly<Record<string, readonly [least: number, most: number]>> = {
+const functions: Readonly<Record<string, readonly [min: number, max: number]>> = {
   abs: [1, 1],
   round: [1, 2],
   roundHalfEven: [1, 2],

@@ -129,13 +129,13 @@ function rocOf(falling: readonly Scored[], positives: number): BinaryReport["roc
 function ksOf(falling: readonly Scored[], positives: number): number | null {
   const negatives = falling.length - positives;
   if (positives === 0 || negatives === 0) return null;
-  let [right, wrong, most] = [0, 0, 0];
+  let [right, wrong, max] = [0, 0, 0];
   for (const group of groupsOf(falling)) {
     right += group.positives;
     wrong += group.negatives;
-    most = Math.max(most, Math.abs(right / positives - wrong / negatives));
+    max = Math.max(max, Math.abs(right / positives - wrong / negatives));
   }
-  return most;
+  return max;
 }
 
 function thresholdOf(falling: readonly Scored[], positives: number, threshold: number): Threshold {

@@ -50,9 +50,9 @@ export function profilesXml(): string {
   });
   return [
     `<${profileOf("api")}>`,
-    ...limits.map(([name, most]) => `  <${name}>${most}</${name}>`),
+    ...limits.map(([name, max]) => `  <${name}>${max}</${name}>`),
     "  <constraints>",
-    ...limits.map(([name, most]) => `    <${name}><min>1</min><max>${most}</max></${name}>`),
+    ...limits.map(([name, max]) => `    <${name}><min>1</min><max>${max}</max></${name}>`),
     "  </constraints>",
     `</${profileOf("api")}>`,
     // The longest statement is an export of all executions, which takes hours.

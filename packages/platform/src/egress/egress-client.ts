@@ -150,7 +150,7 @@ function redirectOf({ method, url, headers, body, secretHeaders }: Hop, response
   return keepsMethod ? { ...hop, method, body } : { ...hop, method: "GET", body: "" };
 }
 
-async function readBody(response: IncomingMessage, most: number): Promise<string> {
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<string> {
   const encoding = response.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity") {
     response.destroy();
@@ -160,9 +160,9 @@ async function readBody(response: IncomingMessage, most: number): Promise<string
   let size = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > most) {
+    if (size > maxBytes) {
       response.destroy();
-      throw new EgressRefusal("WEB_CALL_TOO_LARGE", `The web call's answer is larger than ${most} bytes.`);
+      throw new EgressRefusal("WEB_CALL_TOO_LARGE", `The web call's answer is larger than ${maxBytes} bytes.`);
     }
     parts.push(part);
   }

@@ -19,8 +19,8 @@ export interface WarehouseAnswer {
 export interface Warehouse {
   /** The number of bytes that BigQuery would read, from a dry run. */
   readonly weigh: (question: WarehouseQuestion) => Promise<number>;
-  /** `most` is the maximum to pay for: BigQuery itself refuses to read more. The same `id` within minutes is the same query, paid once. */
-  readonly ask: (question: WarehouseQuestion, most: number, id: string, signal?: AbortSignal) => Promise<WarehouseAnswer>;
+  /** `maxBytes` is the maximum to pay for: BigQuery itself refuses to read more. The same `id` within minutes is the same query, paid once. */
+  readonly ask: (question: WarehouseQuestion, maxBytes: number, id: string, signal?: AbortSignal) => Promise<WarehouseAnswer>;
   /** Rows from index `from`; undefined if BigQuery no longer has the result. */
   readonly page: (answer: WarehouseAnswer, from: number, signal?: AbortSignal) => Promise<readonly WarehouseRow[] | undefined>;
 }
@@ -97,13 +97,13 @@ export function openWarehouse({ token, endpoint, millis = 30_000 }: WarehouseCal
       if (totalBytesProcessed === undefined) throw new WentWrong(`${who} does not say what a question would cost.`);
       return totalBytesProcessed;
     },
-    ask: async ({ projectId, sql }, most, id, signal) => {
+    ask: async ({ projectId, sql }, maxBytes, id, signal) => {
       const question = {
         query: sql,
         useLegacySql: false,
         maxResults: 0,
         timeoutMs: waitMillis,
-        maximumBytesBilled: String(most),
+        maximumBytesBilled: String(maxBytes),
         requestId: id,
       };
       let answer = await unlessRefused(call(projectId, "", question, signal));

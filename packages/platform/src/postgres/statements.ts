@@ -9,13 +9,13 @@ export interface StatementNames {
 }
 
 /** Every connection of every process keeps a plan for each name, so generated statements (lists of values, say) must not fill the server's memory. */
-const most = 300;
+const maxStatements = 300;
 
 /** A generic plan does not know how many rows a pattern matches, which decides the best plan of a search. */
 const search = /\blike \$/;
 
 /** A statement is prepared when it is used for the second time. */
-export function createStatementNames(limit = most): StatementNames {
+export function createStatementNames(limit = maxStatements): StatementNames {
   const seen = new Map<string, string | undefined>();
   let renewals = 0;
   return {

@@ -259,16 +259,16 @@ export class CsvReader {
     this.fault = undefined;
   }
 
-  text(cell: number, most = Number.POSITIVE_INFINITY): string {
+  text(cell: number, maxBytes = Number.POSITIVE_INFINITY): string {
     const start = this.starts[cell] ?? 0;
     const end = this.ends[cell] ?? 0;
-    return this.bytes.toString("utf8", start, Math.min(end, start + most));
+    return this.bytes.toString("utf8", start, Math.min(end, start + maxBytes));
   }
 
   /** The cells of the row as strings, up to the maximum number of columns. */
-  texts(most?: number): string[] {
+  texts(maxBytes?: number): string[] {
     const texts: string[] = [];
-    for (let cell = 0; cell < Math.min(this.cells, fileLimits.columns); cell += 1) texts.push(this.text(cell, most));
+    for (let cell = 0; cell < Math.min(this.cells, fileLimits.columns); cell += 1) texts.push(this.text(cell, maxBytes));
     return texts;
   }
 }

@@ -40,8 +40,8 @@ export async function* unpackChunks(chunks: AsyncIterable<Buffer>): AsyncGenerat
   }
 }
 
-/** Decompresses the beginning of a file, up to `most` bytes. */
-export async function unpackSample(sample: Buffer, most: number): Promise<Buffer> {
+/** Decompresses the beginning of a file, up to `maxBytes` bytes. */
+export async function unpackSample(sample: Buffer, maxBytes: number): Promise<Buffer> {
   const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
   gunzip.end(sample);
   const parts: Buffer[] = [];
@@ -51,7 +51,7 @@ export async function unpackSample(sample: Buffer, most: number): Promise<Buffer
       const chunk = part as Buffer;
       parts.push(chunk);
       length += chunk.length;
-      if (length >= most) break;
+      if (length >= maxBytes) break;
     }
   } catch (error) {
     // What was decompressed before the damage is a valid sample; the import will report the damage.
@@ -60,7 +60,7 @@ export async function unpackSample(sample: Buffer, most: number): Promise<Buffer
   } finally {
     gunzip.destroy();
   }
-  return Buffer.concat(parts).subarray(0, most);
+  return Buffer.concat(parts).subarray(0, maxBytes);
 }
 
 function isDamage(error: unknown): boolean {
