@@ -77,13 +77,13 @@ const made = await admin.do("datasources.create", {
   },
 });
 const importId = made._embedded.importWss ?? "";
-const memory = { most: 0 };
+const memory = { max: 0 };
 let kills = Number(values.kills);
 let nextKill = kills > 0 ? Math.random() * 0.25 : 2;
 let readDone = 0;
 for (;;) {
   const { _embedded: run } = await admin.do("import.read", { at: { importId } });
-  memory.most = Math.max(memory.most, await workerMemory());
+  memory.max = Math.max(memory.max, await workerMemory());
   if (readDone === 0 && run.bytes === run.totalBytes) readDone = performance.now();
   if (run.status === "done") {
     if (run.rows !== rows || run.rejectedRows !== 0)
@@ -108,7 +108,7 @@ const [found] = await clickhouse.query<{ count: number; distinct: number; age: n
 );
 if (found?.count !== rows || found.distinct !== rows) throw new Error(`The table has ${JSON.stringify(found)} instead of ${rows} rows.`);
 console.log(
-  `import ${(bytes / megabyte / readSeconds).toFixed(1)} MB/s read, ${(bytes / megabyte / seconds).toFixed(1)} MB/s until it could be used, worker at most ${(memory.most / megabyte).toFixed(0)} MB`,
+  `import ${(bytes / megabyte / readSeconds).toFixed(1)} MB/s read, ${(bytes / megabyte / seconds).toFixed(1)} MB/s until it could be used, worker at most ${(memory.max / megabyte).toFixed(0)} MB`,
 );
 
 // The same file by ClickHouse's own CSV reader, into the same table, with the batch size of an import.
@@ -151,7 +151,7 @@ console.log(
 await clickhouse.command(`DROP TABLE ${own} SYNC`);
 await admin.do("datasource.delete", { at: { datasourceId: made._embedded.webSafeString }, body: { deleteData: true } });
 await clickhouse.close();
-if (values.check && (ratio < 0.5 || memory.most > 300 * megabyte)) process.exitCode = 1;
+if (values.check && (ratio < 0.5 || memory.max > 300 * megabyte)) process.exitCode = 1;
 
 /** Resident memory of the worker, from the kernel. In development it is the child of a process that watches its files. */
 async function workerMemory(): Promise<number> {

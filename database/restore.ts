@@ -33,7 +33,7 @@ export async function acceptRestore(
   ahead: readonly EntryAhead[],
 ): Promise<{ readonly revoked: number; readonly stopped: number; readonly number: number }> {
   const ended = (kind: EntryAhead["kind"]) => ahead.filter((entry) => entry.kind === kind && entry.ended).map(({ id }) => id);
-  const highest = ahead.reduce((most, { number }) => Math.max(most, number), 0);
+  const highest = ahead.reduce((max, { number }) => Math.max(max, number), 0);
   await client.query("begin");
   try {
     const revoked = await client.query("update keys set revoked_at = now() where id = any($1) and revoked_at is null", [ended("key")]);

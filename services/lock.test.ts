@@ -17,15 +17,15 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe("the lock between processes", () => {
   it("allows one holder at a time", async () => {
     let inside = 0;
-    let most = 0;
+    let max = 0;
     const work = async () => {
       inside += 1;
-      most = Math.max(most, inside);
+      max = Math.max(max, inside);
       await new Promise((turn) => setImmediate(turn));
       inside -= 1;
     };
     await Promise.all(Array.from({ length: 5 }, () => withLock(join(folder, "one"), work)));
-    expect(most).toBe(1);
+    expect(max).toBe(1);
   });
 
   it("is released when the process that held it is killed", async () => {

@@ -3,7 +3,7 @@ export interface Row {
   readonly what: string;
   readonly value: number;
   readonly unit?: string;
-  readonly goal?: { readonly least: number } | { readonly most: number };
+  readonly goal?: { readonly min: number } | { readonly max: number };
   /** If the goal is not reached yet: the value that holds even on a busy machine, which a lowered floor requires. */
   readonly held?: number;
 }
@@ -11,14 +11,14 @@ export interface Row {
 export function holdsFor({ value, goal, held }: Row, floor: number): boolean {
   if (goal === undefined) return true;
   const lowered = floor < 1 ? held : undefined;
-  return "least" in goal ? value >= (lowered ?? goal.least * floor) : value <= (lowered ?? goal.most / floor);
+  return "min" in goal ? value >= (lowered ?? goal.min * floor) : value <= (lowered ?? goal.max / floor);
 }
 
 export function printTable(rows: readonly Row[], floor: number): void {
   const width = Math.max(...rows.map(({ what }) => what.length));
   for (const row of rows) {
     const { what, value, unit = "", goal } = row;
-    const wanted = goal === undefined ? "" : "least" in goal ? `goal >= ${goal.least}` : `goal <= ${goal.most}`;
+    const wanted = goal === undefined ? "" : "min" in goal ? `goal >= ${goal.min}` : `goal <= ${goal.max}`;
     const judged =
       goal === undefined ? "" : holdsFor(row, 1) ? "reached" : floor < 1 && holdsFor(row, floor) ? "above the floor" : "MISSED";
     console.log(`${what.padEnd(width)}  ${shown(value).padStart(9)} ${unit.padEnd(6)} ${wanted.padEnd(13)} ${judged}`.trimEnd());

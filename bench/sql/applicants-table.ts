@@ -13,8 +13,8 @@ const columns: Readonly<Record<string, { readonly type: string; readonly sql: st
   bankruptcies: { type: "Int64", sql: `greatest(0, ${between("bankruptcies", -5, 2)})` },
 };
 
-function between(salt: string, least: number, most: number): string {
-  return `toInt64(${least}) + toInt64(cityHash64(number, '${salt}') % ${most - least + 1})`;
+function between(salt: string, min: number, max: number): string {
+  return `toInt64(${min}) + toInt64(cityHash64(number, '${salt}') % ${max - min + 1})`;
 }
 
 function oneOf(salt: string, values: readonly string[]): string {

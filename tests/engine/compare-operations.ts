@@ -181,9 +181,14 @@ function inForm(value: number): number {
   return Math.abs(short) < 1e15 ? short + 0 : 1;
 }
 
-export async function compareOperation(operation: Operation, most: number, seed: number, database: ClickHouse): Promise<OperationReport> {
+export async function compareOperation(
+  operation: Operation,
+  maxRows: number,
+  seed: number,
+  database: ClickHouse,
+): Promise<OperationReport> {
   const random = new Random(seed);
-  const rows = operation.isConstant === true ? 10 : most;
+  const rows = operation.isConstant === true ? 10 : maxRows;
   const definition = definitionOf(operation, random);
   const compiled = compile(definition);
   if (!compiled.ok) throw new Error(`${operation.name} should compile: ${JSON.stringify(compiled.findings[0])}`);

@@ -26,9 +26,9 @@ import type { ConditionSurroundings, SourcedField, Surroundings } from "./surrou
 
 const isNumeric = (field: DatasetField): boolean => isNumberType(field.type);
 
-export function generateConditions(random: Random, { readable, lists }: ConditionSurroundings, most: number): readonly ConditionItem[] {
+export function generateConditions(random: Random, { readable, lists }: ConditionSurroundings, max: number): readonly ConditionItem[] {
   if (readable.length === 0) return [];
-  return Array.from({ length: random.between(1, most) }, (): ConditionItem => {
+  return Array.from({ length: random.between(1, max) }, (): ConditionItem => {
     const left = random.pick(readable);
     const fitting = readable.filter((field) => field.type === left.type || (left.type === "Float" && field.type === "Integer"));
     const right = random.chance(0.3) ? random.pick(fitting) : undefined;
@@ -60,9 +60,9 @@ export function generateConditions(random: Random, { readable, lists }: Conditio
   });
 }
 
-function generateSetters(random: Random, around: Surroundings, most: number): readonly SetterItem[] {
+function generateSetters(random: Random, around: Surroundings, max: number): readonly SetterItem[] {
   const known = new Set(around.readable.map(({ source, key }) => `${source} ${key}`));
-  return Array.from({ length: random.between(1, most) }, (): SetterItem => {
+  return Array.from({ length: random.between(1, max) }, (): SetterItem => {
     const left = random.pick(around.writable);
     const fitting = around.readable.filter((field) => field.type === left.type || (left.type === "Float" && field.type === "Integer"));
     const right = fitting.length > 0 && random.chance(0.4) ? random.pick(fitting) : undefined;

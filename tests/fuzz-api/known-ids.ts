@@ -18,7 +18,7 @@ const names: Readonly<Record<string, string>> = {
   keys: "keyId",
   executions: "executionId",
 };
-const most = 30;
+const maxIds = 30;
 
 export function createKnownIds(): KnownIds {
   const known = new Map<string, string[]>();
@@ -26,7 +26,7 @@ export function createKnownIds(): KnownIds {
     const ids = known.get(name) ?? [];
     if (ids.includes(id)) return;
     ids.push(id);
-    if (ids.length > most) ids.shift();
+    if (ids.length > maxIds) ids.shift();
     known.set(name, ids);
   };
   return {

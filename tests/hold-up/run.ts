@@ -11,7 +11,7 @@ import { createRandom } from "../support/random.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: "string", default: "1" }, mean: { type: "string", default: "350" }, most: { type: "string", default: "3000" } },
+  options: { seed: { type: "string", default: "1" }, mean: { type: "string", default: "350" }, max: { type: "string", default: "3000" } },
 });
 const [command, ...args] = positionals;
 if (command === undefined) throw new Error("Say what to run after --.");
@@ -37,7 +37,7 @@ async function holdUpOne(): Promise<void> {
   const kinds = [...Map.groupBy(found, ({ kind }) => kind).values()];
   if (kinds.length === 0) return;
   const { pid } = random.pick(random.pick(kinds));
-  const millis = Math.min(Number(values.most), -Math.log(1 - random.next()) * Number(values.mean));
+  const millis = Math.min(Number(values.max), -Math.log(1 - random.next()) * Number(values.mean));
   try {
     process.kill(pid, "SIGSTOP");
     await pause(millis); // Fixed wait: how long it is stopped.

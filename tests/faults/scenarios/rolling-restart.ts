@@ -53,10 +53,10 @@ export const rollingRestart: Scenario = {
   },
 };
 
-async function roll(world: World, most: number, isOver: () => boolean): Promise<number> {
+async function roll(world: World, maxRounds: number, isOver: () => boolean): Promise<number> {
   await runCommands(world.instance, "migrate");
   let rounds = 0;
-  for (; rounds < most && !isOver(); rounds += 1) {
+  for (; rounds < maxRounds && !isOver(); rounds += 1) {
     await elapse(2);
     for (const name of ["runtime1", "runtime2"]) {
       // Stops like an operator: SIGTERM, and waits.

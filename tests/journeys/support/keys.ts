@@ -26,9 +26,9 @@ export async function focused(page: Page): Promise<Focused> {
 }
 
 /** Presses Tab until an element of this name has the focus; returns those on the way. */
-export async function tabTo(page: Page, name: string | RegExp, most = 40): Promise<readonly Focused[]> {
+export async function tabTo(page: Page, name: string | RegExp, maxPresses = 40): Promise<readonly Focused[]> {
   const passed: Focused[] = [];
-  for (let press = 0; press < most; press += 1) {
+  for (let press = 0; press < maxPresses; press += 1) {
     await page.keyboard.press("Tab");
     const now = await focused(page);
     passed.push(now);
