@@ -116,8 +116,8 @@ async function asFlowsGrow(): Promise<readonly Row[]> {
 
 async function ofTables(): Promise<readonly Row[]> {
   const zenTable = openZenTable(1_000);
-  const asked = applicants(1024);
-  const applicant = (index: number): Applicant => asked[index & 1023] as Applicant; // Within the list.
+  const inputs = applicants(1024);
+  const applicant = (index: number): Applicant => inputs[index & 1023] as Applicant; // Within the list.
   const decidingTable = (name: string, count: number): Contender => {
     const plan = planOf(tariffFlow(count));
     const run = (times: number): void => {
@@ -126,7 +126,7 @@ async function ofTables(): Promise<readonly Row[]> {
     return { name, run };
   };
   const plan = planOf(tariffFlow(1_000));
-  for (const one of asked) {
+  for (const one of inputs) {
     const { runtimeData } = evaluate(plan, inputOf(plan, one));
     const { rate, limit } = await zenTable.evaluate(one);
     if (rate === runtimeData["rate"] && limit === runtimeData["limit"]) continue;

@@ -18,7 +18,7 @@ import { startTemporaryInstance } from "../services/temporary-instance.ts";
 import { Caller } from "../tests/support/caller.ts";
 import { eventually } from "../tests/support/eventually.ts";
 import { seedExecutions, serveExample } from "../tests/support/seed-executions.ts";
-import { asked, measure } from "./executions/measure.ts";
+import { requestsOf, measure } from "./executions/measure.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -106,13 +106,13 @@ try {
     { few: fewPort, many: port(instance, "api") },
     // Tokens live for minutes, so a new one is needed.
     (await signedIn()).bearer,
-    asked(served.versionIds[0] ?? ""),
+    requestsOf(served.versionIds[0] ?? ""),
     { seconds: Number(options.seconds), rounds: Number(options.rounds) },
   );
 
   console.log(`\n| | ${few} | ${count} | ratio |\n|---|---|---|---|`);
   const missed: string[] = [];
-  for (const { name, rare = false } of asked("")) {
+  for (const { name, rare = false } of requestsOf("")) {
     const { few: small, many: large } = figures.get(name) ?? { few: 0, many: 0 };
     const ratio = large / small;
     console.log(`| ${name} | ${small.toFixed(1)} ms | ${large.toFixed(1)} ms | ${ratio.toFixed(2)} |`);

@@ -98,10 +98,10 @@ async function compare({ clickhouse }: Stand, { datasourceId }: Experiment, resu
     return new Map((await result.json<readonly unknown[]>()).map((row) => [row[0], row]));
   };
   const given = await read(layout.columns.slice(1).join(", "), table);
-  const asked = await read(applicantColumns.map((_, at) => `c${at}`).join(", "), datasourceTable(datasourceId));
+  const stored = await read(applicantColumns.map((_, at) => `c${at}`).join(", "), datasourceTable(datasourceId));
   const plan = planOf(scorecard);
   for (const row of chosen) {
-    const body = Object.fromEntries(applicantColumns.map((name, at) => [name, asked.get(row)?.[at + 1]]));
+    const body = Object.fromEntries(applicantColumns.map((name, at) => [name, stored.get(row)?.[at + 1]]));
     const { status, runtimeData, reasonCodes } = evaluate(plan, inputOf(plan, body));
     const decoded = decodeRow(layout, given.get(row) ?? []);
     const same = decoded.ok && JSON.stringify([decoded.outcome.status, decoded.outcome.runtimeData, decoded.outcome.reasonCodes]);
@@ -125,8 +125,8 @@ async function drag(stand: Stand, resultId: string, measures: readonly { readonl
     // Between its neighbours, back and forth.
     const value = String(bound.value + 1 + (step % 3));
     const changes = bound.paths.map((path) => ({ id: bound.id, path, value }));
-    const asked = { at: { experimentResultId: resultId }, body: { changes, focus: bound.id, measures } };
-    seconds.push(await timed(async () => void (await stand.admin.do("experimentResult.whatIf", asked))));
+    const request = { at: { experimentResultId: resultId }, body: { changes, focus: bound.id, measures } };
+    seconds.push(await timed(async () => void (await stand.admin.do("experimentResult.whatIf", request))));
   }
   return p95(seconds);
 }

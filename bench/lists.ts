@@ -15,7 +15,7 @@ import { startTemporaryInstance } from "../services/temporary-instance.ts";
 import { Caller } from "../tests/support/caller.ts";
 import { eventually } from "../tests/support/eventually.ts";
 import { seedPeople } from "../tests/support/seed-people.ts";
-import { asked, measure, type Figures } from "./lists/measure.ts";
+import { listRequests, measure, type Figures } from "./lists/measure.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -78,7 +78,7 @@ try {
     `\n| ${options.clients} clients | p95 with ${small.users} | p95 with ${large.users} | ratio | p50 | requests/s | processor |\n|---|---|---|---|---|---|---|`,
   );
   const missed: string[] = [];
-  for (const name of Object.keys(asked)) {
+  for (const name of Object.keys(listRequests)) {
     const before = few.get(name);
     const after = many.get(name);
     if (before === undefined || after === undefined) throw new Error(`${name} was not measured.`);

@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
   },
 });
 const floor = Number(options.floor);
-const rowsAsked = 1_000;
+const rowCount = 1_000;
 const callsARound = 10_000;
 const explanationsARound = 100;
 
@@ -42,9 +42,9 @@ const forest = readForest(trained.text);
 const scorer = createScorer(forest);
 const explain = createExplainer(forest);
 
-const asked = hostileRows(rowsAsked, trained.rows, createRandom(2));
-const wanted = trained.raw(asked);
-const rows = Array.from({ length: rowsAsked }, (_, row) => asked.slice(row * columns, (row + 1) * columns));
+const hostile = hostileRows(rowCount, trained.rows, createRandom(2));
+const wanted = trained.raw(hostile);
+const rows = Array.from({ length: rowCount }, (_, row) => hostile.slice(row * columns, (row + 1) * columns));
 const into = new Float64Array(1);
 for (const [index, row] of rows.entries()) {
   scorer.raw(row, into);
@@ -56,7 +56,7 @@ type Score = (row: Float64Array, into: Float64Array) => void;
 /** Microseconds of processor time per row. */
 function microseconds(score: Score, calls = callsARound): number {
   const before = process.cpuUsage();
-  for (let call = 0; call < calls; call += 1) score(rows[call % rowsAsked] ?? asked, into);
+  for (let call = 0; call < calls; call += 1) score(rows[call % rowCount] ?? hostile, into);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / calls;
 }

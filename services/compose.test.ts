@@ -91,9 +91,9 @@ describe("compose.yaml, checked without Docker", () => {
   it("gives ClickHouse the users of deploy/clickhouse/users.xml with their passwords, and each process its own", () => {
     const { environment: given, volumes, healthcheck } = named("clickhouse");
     expect(volumes).toContain("./deploy/clickhouse/users.xml:/etc/clickhouse-server/users.d/airlock.xml:ro");
-    const asked = [...read("deploy/clickhouse/users.xml").matchAll(/from_env="(\w+)"/g)].map(([, name]) => name);
-    expect(asked).toEqual(clickhouseUsers.map((user) => `AIRLOCK_CLICKHOUSE_${user.toUpperCase()}_PASSWORD`));
-    expect(Object.keys(given)).toEqual(expect.arrayContaining(asked));
+    const variables = [...read("deploy/clickhouse/users.xml").matchAll(/from_env="(\w+)"/g)].map(([, name]) => name);
+    expect(variables).toEqual(clickhouseUsers.map((user) => `AIRLOCK_CLICKHOUSE_${user.toUpperCase()}_PASSWORD`));
+    expect(Object.keys(given)).toEqual(expect.arrayContaining(variables));
     for (const [process, user] of Object.entries({ api: "api", worker: "worker", migrations: "migrate" }))
       expect(named(process).environment).toMatchObject({
         AIRLOCK_CLICKHOUSE_USER: user,
@@ -238,10 +238,10 @@ describe("compose.yaml, checked without Docker", () => {
   it("fills the edge's templates with the policy and the addresses of development", () => {
     const given = named("edge").environment;
     const issuer = named("api").environment["AIRLOCK_OIDC_ISSUER"] ?? "";
-    const asked = ["edge.conf.template", "console/files.conf.template"].flatMap((file) =>
+    const variables = ["edge.conf.template", "console/files.conf.template"].flatMap((file) =>
       [...read(`deploy/edge/templates/${file}`).matchAll(/\$\{([A-Z_]+)\}/g)].map(([, name]) => name ?? ""),
     );
-    expect(new Set(Object.keys(given))).toEqual(new Set(asked));
+    expect(new Set(Object.keys(given))).toEqual(new Set(variables));
     expect(given["EDGE_CSP"]?.replaceAll("$$", "$")).toBe(contentSecurityPolicy(issuer, "files"));
     const product: unknown = JSON.parse(read("package.json"));
     const { version } = z.object({ version: z.string() }).parse(product);

@@ -18,7 +18,7 @@ const Bare = memo(function Bare({ data }: NodeProps<BareNode>) {
 const nodeTypes = { bare: Bare };
 
 /** The same nodes and links drawn by React Flow, with only a title and a line. */
-export function Page({ definition, asked }: { readonly definition: Definition; readonly asked: URLSearchParams }) {
+export function Page({ definition, query }: { readonly definition: Definition; readonly query: URLSearchParams }) {
   const { nodes, links } = definition.solutionDefinition;
   const [shown, , onNodesChange] = useNodesState<BareNode>(
     nodes.map((node) => ({
@@ -40,8 +40,8 @@ export function Page({ definition, asked }: { readonly definition: Definition; r
       nodeTypes={nodeTypes}
       onNodesChange={onNodesChange}
       onEdgesChange={onEdgesChange}
-      onlyRenderVisibleElements={!asked.has("fit") && nodes.length >= 300}
-      fitView={asked.has("fit")}
+      onlyRenderVisibleElements={!query.has("fit") && nodes.length >= 300}
+      fitView={query.has("fit")}
       snapToGrid
       snapGrid={[25, 25]}
       minZoom={0.05}

@@ -7,13 +7,13 @@ import { parseDefinition, type Definition } from "@airlock/flow";
 import { largeFlow } from "./large-flow.ts";
 import { largeTable } from "./large-table.ts";
 
-const asked = new URLSearchParams(location.search);
-if (asked.has("dark")) document.documentElement.dataset["colorScheme"] = "dark";
+const query = new URLSearchParams(location.search);
+if (query.has("dark")) document.documentElement.dataset["colorScheme"] = "dark";
 
 async function definition(): Promise<Definition> {
-  const example = asked.get("example");
-  if (asked.has("table")) return largeTable(Number(asked.get("table")));
-  if (example === null) return largeFlow(Number(asked.get("nodes") ?? 100), Number(asked.get("columns") ?? 40));
+  const example = query.get("example");
+  if (query.has("table")) return largeTable(Number(query.get("table")));
+  if (example === null) return largeFlow(Number(query.get("nodes") ?? 100), Number(query.get("columns") ?? 40));
   const file: unknown = await (await fetch(`/examples/${example}.json`)).json();
   const parsed = parseDefinition(typeof file === "object" && file !== null ? Reflect.get(file, "definition") : undefined);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
@@ -23,9 +23,9 @@ async function definition(): Promise<Definition> {
 const place = document.getElementById("root");
 if (place === null) throw new Error("The page has no place for the canvas.");
 const flow = await definition();
-const { Page } = asked.has("bare") ? await import("./bare-page.tsx") : await import("./our-page.tsx");
+const { Page } = query.has("bare") ? await import("./bare-page.tsx") : await import("./our-page.tsx");
 const from = performance.now();
-createRoot(place).render(<Page definition={flow} asked={asked} />);
+createRoot(place).render(<Page definition={flow} query={query} />);
 requestAnimationFrame(() =>
   setTimeout(() => {
     document.body.dataset["ready"] = String(Math.round(performance.now() - from));

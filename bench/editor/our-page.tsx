@@ -5,35 +5,35 @@ import { useEffect, useMemo, useState } from "react";
 
 interface PageProps {
   readonly definition: Definition;
-  readonly asked: URLSearchParams;
+  readonly query: URLSearchParams;
 }
 
-export function Page({ definition, asked }: PageProps) {
+export function Page({ definition, query }: PageProps) {
   const [notices, setNotices] = useState<readonly Notice[]>([]);
   const surroundings = useMemo<EditorSurroundings>(() => {
     const editor = new Editor(definition);
-    if (asked.has("zoom")) editor.zoomTo(Number(asked.get("zoom")));
+    if (query.has("zoom")) editor.zoomTo(Number(query.get("zoom")));
     Object.assign(globalThis, { editor });
     return {
       editor,
-      readOnly: asked.has("locked"),
+      readOnly: query.has("locked"),
       predictions: [],
       author: "Ada Lovelace",
       tell: (notice) => setNotices((before) => [...before.slice(-2), notice]),
     };
-  }, [definition, asked]);
-  const findings = useMemo(() => (asked.has("findings") ? validate(definition) : []), [definition, asked]);
+  }, [definition, query]);
+  const findings = useMemo(() => (query.has("findings") ? validate(definition) : []), [definition, query]);
   useEffect(() => {
-    if (asked.has("fit")) document.querySelector<HTMLButtonElement>('[aria-label="Fit to screen"]')?.click();
-  }, [asked]);
+    if (query.has("fit")) document.querySelector<HTMLButtonElement>('[aria-label="Fit to screen"]')?.click();
+  }, [query]);
   return (
     <EditorContext value={surroundings}>
-      {asked.has("table") ? (
+      {query.has("table") ? (
         <LivePage />
       ) : (
         <div className="page">
           <Canvas findings={findings} />
-          {asked.has("panel") && (
+          {query.has("panel") && (
             <aside>
               <PropertiesPanel findings={findings} />
             </aside>

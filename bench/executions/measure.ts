@@ -1,7 +1,7 @@
 import { basePath } from "@airlock/contract";
 import { getText, hammer, quantile } from "../serving/hammer.ts";
 
-export interface Asked {
+export interface NamedRequest {
   readonly name: string;
   readonly path: string;
   /** Shown but not checked: searches for rare values, or reads a minute's durations, of which there are more with more executions. */
@@ -11,7 +11,7 @@ export interface Asked {
 const hour = 3_600_000;
 
 /** The requests of the dashboard and the executions screen. */
-export function asked(busiest: string): readonly Asked[] {
+export function requestsOf(busiest: string): readonly NamedRequest[] {
   const back = (hours: number, gran: string, id: string, path = "/stats") =>
     `${path}?start=${new Date(Date.now() - hours * hour).toISOString()}&end=-&gran=${gran}&id=${id}`;
   return [
@@ -41,7 +41,7 @@ export interface Pair {
 export async function measure(
   ports: Pair,
   bearer: string,
-  questions: readonly Asked[],
+  questions: readonly NamedRequest[],
   options: { readonly seconds: number; readonly rounds: number },
 ): Promise<ReadonlyMap<string, Pair>> {
   const all = new Map(questions.map(({ name }) => [name, { few: [] as number[], many: [] as number[] }]));

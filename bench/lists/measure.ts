@@ -3,7 +3,7 @@ import { getText, hammer, quantile } from "../serving/hammer.ts";
 import { processorMillis } from "./processor.ts";
 
 /** The requests for each list: like the console, ten rows at a time. Searches match many users or a few. */
-export const asked: Readonly<Record<string, readonly string[]>> = {
+export const listRequests: Readonly<Record<string, readonly string[]>> = {
   "users, first page": ["/users?limit=10"],
   "users, search": [
     "/users?limit=10&search=okafor",
@@ -43,7 +43,7 @@ export interface MeasureOptions {
 export async function measure(options: MeasureOptions): Promise<ReadonlyMap<string, Figures>> {
   const rounds = new Map<string, Figures[]>();
   for (let round = 0; round <= options.rounds; round += 1) {
-    for (const [name, paths] of Object.entries(asked)) {
+    for (const [name, paths] of Object.entries(listRequests)) {
       const requests = paths.map((path) => getText(basePath + path, { authorization: `Bearer ${options.bearer}` }));
       // The first round warms caches and compilers.
       const seconds = round === 0 ? options.seconds / 2 : options.seconds;

@@ -83,8 +83,8 @@ async function writeRows({ clickhouse }: Product, datasourceId: string, artefact
 async function trainByPython(folder: string, parameters: Readonly<Record<string, string>>) {
   const order = join(folder, "order.json");
   const model = join(folder, "model.txt");
-  const asked = { rows: join(folder, "rows"), columns: columns.length - 1, parameters, trees, patience, model };
-  await writeFile(order, JSON.stringify(asked));
+  const settings = { rows: join(folder, "rows"), columns: columns.length - 1, parameters, trees, patience, model };
+  await writeFile(order, JSON.stringify(settings));
   // With the product's spin count: otherwise waiting threads would use processor time whenever the machine is busy.
   const env = { ...process.env, GOMP_SPINCOUNT: "2000" };
   const { stdout } = await run(lightgbmPython(), [new URL("train.py", import.meta.url).pathname, order], { env });

@@ -35,12 +35,12 @@ export async function paced(options: PacedOptions): Promise<Paced> {
 
   const begun = performance.now();
   const total = Math.round(options.rate * options.seconds);
-  let asked = 0;
+  let sent = 0;
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       const due = Math.min(total, Math.floor(((performance.now() - begun) / 1000) * options.rate));
-      for (; asked < due; asked += 1) {
-        const at = begun + (asked / options.rate) * 1000;
+      for (; sent < due; sent += 1) {
+        const at = begun + (sent / options.rate) * 1000;
         // The one that was idle longest: the server closes connections that are not used for a while.
         const send = idle.shift();
         if (send === undefined) waiting.push(at);

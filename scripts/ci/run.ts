@@ -20,7 +20,7 @@ const countLine = /^(\d+) passed, (\d+) failed$/gm;
 
 /** Matches lines in which a tool reports a failure, without colours. */
 const tellingLine =
-  /^\s*(FAIL|×|✗|❌|WRONG|MISSED|Never asked|[A-Za-z]*Error\b|AssertionError|error\b|[+] +")|error TS\d+|: (FAILED|missed)\b/;
+  /^\s*(FAIL|×|✗|❌|WRONG|MISSED|Never called|[A-Za-z]*Error\b|AssertionError|error\b|[+] +")|error TS\d+|: (FAILED|missed)\b/;
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 const tellingLines = 30;
 

@@ -29,20 +29,20 @@ function credentialsOf(request: IncomingMessage): { readonly user: string; reado
   return { user: given("x-clickhouse-user", "user") ?? "default", password: given("x-clickhouse-key", "password") ?? "" };
 }
 
-export interface AskedStatement {
+export interface CheckedStatement {
   readonly sql: string;
   readonly database: string;
   readonly settings: ReadonlyMap<string, string>;
 }
 
 /** The error that a server returns for a statement without the required grant. */
-export function refusal(user: ClickHouseUser, asked: AskedStatement, productDatabase: string): Failure | undefined {
+export function refusal(user: ClickHouseUser, statement: CheckedStatement, productDatabase: string): Failure | undefined {
   if (user === "admin") return undefined;
-  const sql = asked.sql.replaceAll(
+  const sql = statement.sql.replaceAll(
     /\{\s*(\w+)\s*:\s*Identifier\s*\}/g,
-    (_, name: string) => `\`${asked.settings.get(`param_${name}`) ?? ""}\``,
+    (_, name: string) => `\`${statement.settings.get(`param_${name}`) ?? ""}\``,
   );
-  const missing = requiredAccess(sql, asked.database).find((access) => !isGranted(user, access, productDatabase));
+  const missing = requiredAccess(sql, statement.database).find((access) => !isGranted(user, access, productDatabase));
   if (missing === undefined) return undefined;
   const grant = `${missing.privilege} ON ${missing.database}.${missing.table === "" ? "*" : missing.table}`;
   return failure(

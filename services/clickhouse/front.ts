@@ -52,11 +52,11 @@ async function answer(engine: Engine, options: FrontOptions, request: IncomingMe
     sendFailure(response, read);
     return;
   }
-  const asked = user === "api" ? read : { ...read, settings: new Map([...read.settings, ["log_comment", options.unfiltered]]) };
-  response.setHeader("X-ClickHouse-Query-Id", asked.queryId ?? randomUUID());
+  const statement = user === "api" ? read : { ...read, settings: new Map([...read.settings, ["log_comment", options.unfiltered]]) };
+  response.setHeader("X-ClickHouse-Query-Id", statement.queryId ?? randomUUID());
   response.setHeader("X-ClickHouse-Timezone", "UTC");
   try {
-    const outcome = await execute(engine, asked, user, options.database);
+    const outcome = await execute(engine, statement, user, options.database);
     if ("status" in outcome) sendFailure(response, outcome);
     else sendOutcome(request, response, outcome);
   } catch (error) {
@@ -79,28 +79,33 @@ async function executeToFile(engine: Engine, { database, defaultFormat, settings
   }
 }
 
-async function execute(engine: Engine, asked: StatementRequest, user: ClickHouseUser, productDatabase: string): Promise<Answer | Failure> {
-  const { database, defaultFormat, settings } = asked;
+async function execute(
+  engine: Engine,
+  statement: StatementRequest,
+  user: ClickHouseUser,
+  productDatabase: string,
+): Promise<Answer | Failure> {
+  const { database, defaultFormat, settings } = statement;
   const refused = (sql: string): Failure | undefined => refusal(user, { sql, database, settings }, productDatabase);
   const run = (sql: string) => engine.run({ sql, database, defaultFormat, settings });
-  const format = insertFormat(asked.sql);
+  const format = insertFormat(statement.sql);
   if (format === undefined) {
-    const body = await readText(asked.body);
-    const denied = refused(asked.sql === "" ? body : asked.sql);
+    const body = await readText(statement.body);
+    const denied = refused(statement.sql === "" ? body : statement.sql);
     if (denied !== undefined) return denied;
-    if (asked.sql === "" && fileFormat.test(body)) return executeToFile(engine, asked, body);
-    return { ...(await run(asked.sql === "" ? body : `${asked.sql}\n${body}`)), rowsWritten: 0 };
+    if (statement.sql === "" && fileFormat.test(body)) return executeToFile(engine, statement, body);
+    return { ...(await run(statement.sql === "" ? body : `${statement.sql}\n${body}`)), rowsWritten: 0 };
   }
-  const denied = refused(asked.sql);
+  const denied = refused(statement.sql);
   if (denied !== undefined) return denied;
   if (!format.isText) return notImplemented("The development server reads inserts in text formats only.");
-  const pieces = format.isLines ? readLinePieces(asked.body, pieceBytes) : [await readText(asked.body)];
+  const pieces = format.isLines ? readLinePieces(statement.body, pieceBytes) : [await readText(statement.body)];
   let rowsWritten = 0;
   let seconds = 0;
   for await (const piece of pieces) {
     // Without data the engine would wait for its standard input.
     if (piece.trim() === "") continue;
-    seconds += (await run(`${asked.sql}\n${piece}`)).seconds;
+    seconds += (await run(`${statement.sql}\n${piece}`)).seconds;
     rowsWritten += format.isLines ? countLines(piece) : 0;
   }
   return { bytes: new Uint8Array(), seconds, rowsRead: rowsWritten, bytesRead: 0, rowsWritten };

@@ -61,18 +61,18 @@ beforeEach(async () => {
 });
 
 /** A fake process: these tests are only about what the edge does with a request. */
-async function listen(name: PortName, answer: (asked: IncomingMessage, response: ServerResponse) => unknown): Promise<void> {
-  const server = createServer((asked, response) => {
-    seen.push({ by: name, path: asked.url ?? "", headers: asked.headers });
-    answer(asked, response);
+async function listen(name: PortName, answer: (request: IncomingMessage, response: ServerResponse) => unknown): Promise<void> {
+  const server = createServer((request, response) => {
+    seen.push({ by: name, path: request.url ?? "", headers: request.headers });
+    answer(request, response);
   });
   servers.push(server);
   await new Promise<void>((listening) => server.listen(port(running.instance, name), "127.0.0.1", listening));
 }
 
 /** The response of a runtime that cannot store its decisions. */
-const cannotStore = async (asked: IncomingMessage, response: ServerResponse): Promise<void> => {
-  await text(asked);
+const cannotStore = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  await text(request);
   response.writeHead(503, { "content-type": "application/problem+json" });
   response.end('{"code":"EXECUTION_NOT_LOGGED"}');
 };
@@ -116,11 +116,15 @@ describe("the edge", () => {
 
   it("routes a decision of a signed-in user to the api, with its body", async () => {
     let received = "";
-    const reads = async (asked: IncomingMessage, response: ServerResponse) => {
-      received = await text(asked);
+    const reads = async (request: IncomingMessage, response: ServerResponse) => {
+      received = await text(request);
       response.end("{}");
     };
-    await Promise.all([listen("api", (asked, response) => void reads(asked, response)), listen("runtime1", ok), listen("runtime2", ok)]);
+    await Promise.all([
+      listen("api", (request, response) => void reads(request, response)),
+      listen("runtime1", ok),
+      listen("runtime2", ok),
+    ]);
     const send = (authorization: string) => fetch(at(execute), { method: "POST", headers: { authorization }, body: '{"age":20}' });
     expect((await send("Bearer eyJhbGciOiJSUzI1NiJ9.e30.x")).status).toBe(200);
     await send("Bearer alk_01ARZ3NDEKTSV4RRFFQ69G5FAV_secret");
@@ -132,7 +136,7 @@ describe("the edge", () => {
   });
 
   it("never sends a decision to a second runtime after one has received it", async () => {
-    const dies = (asked: IncomingMessage) => void text(asked).then(() => asked.socket.destroy());
+    const dies = (request: IncomingMessage) => void text(request).then(() => request.socket.destroy());
     await Promise.all([listen("runtime1", dies), listen("runtime2", dies)]);
     const response = await fetch(at(execute), { method: "POST", body: "{}" });
     expect(response.status).toBe(502);
@@ -167,11 +171,15 @@ describe("the edge", () => {
   });
 
   it("refuses large bodies without credentials before it reads them, and accepts small ones and uploads", async () => {
-    const reads = async (asked: IncomingMessage, response: ServerResponse) => {
-      await text(asked);
+    const reads = async (request: IncomingMessage, response: ServerResponse) => {
+      await text(request);
       response.end("{}");
     };
-    await Promise.all([listen("api", (asked, response) => void reads(asked, response)), listen("runtime1", ok), listen("runtime2", ok)]);
+    await Promise.all([
+      listen("api", (request, response) => void reads(request, response)),
+      listen("runtime1", ok),
+      listen("runtime2", ok),
+    ]);
     const large = Buffer.alloc(3_000_000, "x");
     const refused = await fetch(at("/dme/manage/v1/solutions"), { method: "POST", body: large });
     expect([refused.status, refused.headers.get("content-type")]).toEqual([401, "application/problem+json"]);
@@ -200,8 +208,8 @@ describe("the edge", () => {
   });
 
   it("limits the requests of one address, with a problem as body, and passes on the 429 of a process", async () => {
-    await listen("api", (asked, response) =>
-      asked.url === "/dme/own" ? response.writeHead(429).end("of the process") : response.end("{}"),
+    await listen("api", (request, response) =>
+      request.url === "/dme/own" ? response.writeHead(429).end("of the process") : response.end("{}"),
     );
     expect(await (await fetch(at("/dme/own"))).text()).toBe("of the process");
     const options = { console: "files", issuer, clientId: "airlock-console", runtimes: ["runtime1"] } as const;

@@ -88,7 +88,7 @@ async function runScenario(world: World, scenario: Scenario): Promise<Result> {
 function printTable(all: readonly Result[]): void {
   const header = [
     "fault",
-    "asked",
+    "requested",
     "acknowledged",
     "refused",
     "unknown",
@@ -104,7 +104,7 @@ function printTable(all: readonly Result[]): void {
     const totals = totalsOf(findings ?? { seen: [] });
     const settled = findings?.settled;
     const numbers = [
-      totals.asked,
+      totals.requested,
       totals.acknowledged,
       totals.refused,
       totals.unknown,

@@ -18,7 +18,7 @@ export interface Check {
 
 /** The number of requested decisions by result. */
 export interface Totals {
-  readonly asked: number;
+  readonly requested: number;
   readonly acknowledged: number;
   readonly refused: number;
   readonly unknown: number;
@@ -67,7 +67,7 @@ export function logChecks(settled: Settled): readonly Check[] {
 export function totalsOf({ seen, totals }: Pick<Findings, "seen" | "totals">): Totals {
   return (
     totals ?? {
-      asked: seen.length,
+      requested: seen.length,
       acknowledged: count(seen, "acknowledged"),
       refused: count(seen, "refused"),
       unknown: count(seen, "unknown"),

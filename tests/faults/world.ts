@@ -127,14 +127,14 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   }
 
   async function counts(versionIds: readonly string[]): Promise<Pick<Settled, "distinct" | "total" | "raw">> {
-    const asked = { versionIds };
+    const parameters = { versionIds };
     const [merged] = await clickhouse.query<{ total: number; distinct: number }>(
       "SELECT count() AS total, uniqExact(id) AS distinct FROM executions FINAL WHERE version IN {versionIds:Array(String)}",
-      asked,
+      parameters,
     );
     const [raw] = await clickhouse.query<{ raw: number }>(
       "SELECT count() AS raw FROM executions WHERE version IN {versionIds:Array(String)}",
-      asked,
+      parameters,
     );
     return { total: merged?.total ?? 0, distinct: merged?.distinct ?? 0, raw: raw?.raw ?? 0 };
   }
@@ -187,7 +187,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
           await pause(250); // Fixed wait: between two polls.
           continue;
         }
-        const compared = compare(journal.asked(), journal.seen(), await rows(versionIds, (await counts(versionIds)).distinct, plan));
+        const compared = compare(journal.requested(), journal.seen(), await rows(versionIds, (await counts(versionIds)).distinct, plan));
         const passed = (performance.now() - begun) / 1000;
         if (compared.lost.length === 0 || passed > seconds) return { ...compared, ...(await counts(versionIds)), seconds: passed };
         await pause(250); // Fixed wait: between two polls.

@@ -55,13 +55,13 @@ try {
   const front = await startFront({ operations, ...ports, accessToken, key: key.token, random });
   for (const [name, id] of Object.entries(served)) front.known.add(name, String(id));
   try {
-    const unasked = (): readonly string[] => operations.filter(({ id }) => !front.seen().byOperation.has(id)).map(({ id }) => id);
+    const uncalled = (): readonly string[] => operations.filter(({ id }) => !front.seen().byOperation.has(id)).map(({ id }) => id);
     let code = 0;
     for (let round = 0; round < 20 && code === 0; round += 1) {
       const left = wanted - front.seen().requests;
       // Calls without a body or a query have few possible examples, so the others get more.
       if (left > 0) code = await fuzz(front.url, Math.ceil((left * 1.1) / operations.length), seed + round);
-      else if (unasked().length > 0) code = await fuzz(front.url, 10, seed + round, unasked());
+      else if (uncalled().length > 0) code = await fuzz(front.url, 10, seed + round, uncalled());
       else break;
     }
     report(front.seen(), code);
@@ -101,20 +101,20 @@ function fuzz(url: string, examples: number, withSeed: number, only: readonly st
 }
 
 function report({ requests, byOperation, wrong }: Seen, code: number): void {
-  const asked = operations.filter(({ id }) => byOperation.has(id));
-  const unasked = operations.filter(({ id }) => !byOperation.has(id)).map(({ id }) => id);
-  const succeeded = asked.filter(({ id, statuses }) =>
+  const called = operations.filter(({ id }) => byOperation.has(id));
+  const uncalled = operations.filter(({ id }) => !byOperation.has(id)).map(({ id }) => id);
+  const succeeded = called.filter(({ id, statuses }) =>
     [...(byOperation.get(id)?.keys() ?? [])].some((status) => status < 300 && statuses.has(status)),
   );
-  if (unasked.length > 0) console.log(`Never asked: ${unasked.join(", ")}`);
+  if (uncalled.length > 0) console.log(`Never called: ${uncalled.join(", ")}`);
   console.log(
-    `${requests} requests to ${asked.length} of ${operations.length} calls, ${succeeded.length} of which also succeeded; ` +
+    `${requests} requests to ${called.length} of ${operations.length} calls, ${succeeded.length} of which also succeeded; ` +
       `${wrong.length} wrong answers; schemathesis ${code === 0 ? "found nothing" : "found something"}; seed ${seed}`,
   );
   // Last, because some systems keep only the end of a log.
   for (const line of wrong.slice(0, 40)) console.log(`WRONG ${line}`);
   const bad = new Set(wrong.map((line) => line.split(" ", 1)[0]));
-  const failed = bad.size + unasked.length + (code !== 0 && bad.size === 0 ? 1 : 0) + (requests < wanted ? 1 : 0);
-  console.log(`${asked.length - bad.size} passed, ${failed} failed`);
+  const failed = bad.size + uncalled.length + (code !== 0 && bad.size === 0 ? 1 : 0) + (requests < wanted ? 1 : 0);
+  console.log(`${called.length - bad.size} passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;
 }

@@ -330,8 +330,8 @@ journey(
     await across.getByRole("switch", { name: "Group into steps" }).press("Space");
     const step = Number(await across.getByRole("textbox", { name: "Step" }).inputValue());
     expect(await across.getByRole("switch", { name: "Log scale" }).isEnabled()).toBe(true);
-    const asked: unknown = (await binned).postDataJSON();
-    expect(asked).toMatchObject({ x: { field: "application.net_income", bin: { step } } });
+    const body: unknown = (await binned).postDataJSON();
+    expect(body).toMatchObject({ x: { field: "application.net_income", bin: { step } } });
     const caller = await admin();
     const details = await caller.do("experimentResult.details", { at: { experimentResultId: resultId } });
     const income = details._embedded.fields.find((field) => field.name === "application.net_income");

@@ -141,11 +141,11 @@ journey(
     await expect
       .poll(() => mix.getByRole("heading", { name: "Records that change outcome" }).locator("..").textContent(), patience)
       .toMatch(/outcome[1-9]\d* /);
-    const asked = {
+    const request = {
       changes: [1, 2].map((band) => ({ id: "bureau_score", path: `ranges.${band}.${band === 1 ? "rangeTo" : "rangeFrom"}`, value })),
     };
     const measures = [{ column: "defaulted_12m" }, { column: "loan_amount" }, { column: "channel", value: "web" }];
-    const { _embedded: told } = await caller.do("experimentResult.whatIf", { at: result, body: { ...asked, measures } });
+    const { _embedded: told } = await caller.do("experimentResult.whatIf", { at: result, body: { ...request, measures } });
     await expect.poll(() => mix.locator("strong").textContent(), patience).toBe(String(told.changed));
 
     // Measures of an outcome, from columns that the flow does not read; the URL has the chosen ones.
@@ -178,7 +178,7 @@ journey(
     await page.getByRole("button", { name: /^Total score/ }).click();
     const links = page.getByRole("region", { name: "Total score", exact: true });
     const values = [{ node: "total", field: "runtime.total" }];
-    const { _embedded: atTotal } = await caller.do("experimentResult.whatIf", { at: result, body: { ...asked, values } });
+    const { _embedded: atTotal } = await caller.do("experimentResult.whatIf", { at: result, body: { ...request, values } });
     const reached = atTotal.values.flatMap(({ bins }) => bins.flat()).reduce((sum, { count }) => sum + count, 0);
     await links.getByText(`${reached} records came here with a value`).waitFor(patience);
     expect(await links.locator(".sl-bars i").count()).toBe(atTotal.values.flatMap(({ bins }) => bins.flat()).length);

@@ -48,9 +48,9 @@ journey("invited in the console, mailed, activated step by step and signed in: t
   expect(mail.text).toContain(link.href);
 
   const { page } = await open();
-  const asked: string[] = [];
+  const methods: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/users/validate/")) asked.push(request.method());
+    if (request.url().includes("/users/validate/")) methods.push(request.method());
   });
   await page.goto(link.href);
   await page.getByText("Invitation validated").waitFor();
@@ -59,7 +59,7 @@ journey("invited in the console, mailed, activated step by step and signed in: t
   await page.reload();
   const onward = page.getByRole("button", { name: /^Continue to/ });
   await onward.waitFor();
-  expect(asked).toEqual(["POST"]);
+  expect(methods).toEqual(["POST"]);
   await administrator.page.reload();
   await userRow(administrator.page, email).getByText("Confirmed", { exact: true }).waitFor();
 

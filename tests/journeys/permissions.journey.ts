@@ -15,10 +15,10 @@ const gated = [
 journey("a user without permissions sees Dashboard and Profile and cannot open other screens by URL", async ({ open, person }) => {
   const { email } = await person({ firstName: "Nia", name: "Empty" });
   const { page, context } = await open();
-  const asked: string[] = [];
+  const calls: string[] = [];
   context.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith("/dme/")) asked.push(`${request.method()} ${pathname}`);
+    if (pathname.startsWith("/dme/")) calls.push(`${request.method()} ${pathname}`);
   });
   await signInAt(page, "/admin", email);
   await onScreen(page, "Dashboard");
@@ -39,7 +39,7 @@ journey("a user without permissions sees Dashboard and Profile and cannot open o
     await page.getByText(`No access to ${name}`, { exact: true }).waitFor();
   }
   // Only the profile was requested: lists are loaded only with the permission.
-  expect([...new Set(asked)].filter((call) => !/\/users\/(login|me|me\/memberships)$/.test(call))).toEqual([]);
+  expect([...new Set(calls)].filter((call) => !/\/users\/(login|me|me\/memberships)$/.test(call))).toEqual([]);
 });
 
 journey("a user who may list solutions sees them, and no controls that would change them", async ({ open, person, admin }) => {

@@ -223,8 +223,8 @@ journey(
     // Others than in training: all young, with bad scores, and with an unseen employment.
     const executions: string[] = [];
     for (let round = 0; round < 15; round += 1) {
-      const asked = Array.from({ length: 20 }, (_, at) => ({ age: 18 + (at % 3), bureau_score: 430 + at, employment: "on call" }));
-      const answers = await Promise.all(asked.map(async (applicant) => answered(await ask(product, versionId, token, applicant))));
+      const applicants = Array.from({ length: 20 }, (_, at) => ({ age: 18 + (at % 3), bureau_score: 430 + at, employment: "on call" }));
+      const answers = await Promise.all(applicants.map(async (applicant) => answered(await ask(product, versionId, token, applicant))));
       executions.push(...answers.map((text) => /"webSafeString":"([^"]+)"/.exec(text)?.[1] ?? ""));
     }
     await page.getByText("Drifting", { exact: true }).waitFor({ timeout: 60_000 });

@@ -9,9 +9,9 @@ journey("a visitor starts at home, signs in at the provider and arrives at the d
   await page.getByRole("link", { name: "Start" }).click();
   await arrive(page, "/login");
   await read(page, "You will be redirected to your identity provider to log in.");
-  const asked = page.waitForRequest((request) => request.url().startsWith(`${product.issuer}/auth`));
+  const redirect = page.waitForRequest((request) => request.url().startsWith(`${product.issuer}/auth`));
   await page.getByRole("button", { name: "Login" }).click();
-  const parameters = new URL((await asked).url()).searchParams;
+  const parameters = new URL((await redirect).url()).searchParams;
   expect(parameters.get("scope")).toBe("openid profile email");
   expect(parameters.get("response_type")).toBe("code");
   expect(parameters.get("code_challenge_method")).toBe("S256");

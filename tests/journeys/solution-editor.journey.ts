@@ -90,13 +90,13 @@ journey("unsaved changes are not lost by accident, neither by navigating nor by 
   const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
   await dialog.getByRole("button", { name: "Stay" }).click();
   await arrive(page, `/solution/${solutionId}`);
-  let asked = 0;
+  let dialogs = 0;
   page.once("dialog", (question) => {
-    asked += 1;
+    dialogs += 1;
     void question.dismiss();
   });
   await page.close({ runBeforeUnload: true });
-  await eventually("the browser to ask", () => Promise.resolve(asked === 1 ? true : undefined));
+  await eventually("the browser to ask", () => Promise.resolve(dialogs === 1 ? true : undefined));
   await page.getByRole("link", { name: "Airlock, all solutions" }).click();
   await dialog.getByRole("button", { name: "Save and leave" }).click();
   await arrive(page, "/admin/solutions");

@@ -41,12 +41,12 @@ describe.each(fitting)("trees inside the database: $name", (configuration) => {
     const scorer = createScorer(forest);
     const outputs = outputsOf(forest.objective);
     const rows = 3_000;
-    const asked = hostileRows(rows, trained.rows, createRandom(seed + 1));
-    const cells = Array.from({ length: rows }, (_, row): readonly Cell[] => [row, ...asked.subarray(row * columns, (row + 1) * columns)]);
-    await database.load("asked", [{ name: "id", type: "UInt32" }, ...names.map((name) => ({ name, type: "Float64" }))], cells);
+    const hostile = hostileRows(rows, trained.rows, createRandom(seed + 1));
+    const cells = Array.from({ length: rows }, (_, row): readonly Cell[] => [row, ...hostile.subarray(row * columns, (row + 1) * columns)]);
+    await database.load("hostile", [{ name: "id", type: "UInt32" }, ...names.map((name) => ({ name, type: "Float64" }))], cells);
     const model = tables({ format: 1, forest: trained.text, columns: numbersOnly, label });
     const { places, raw } = modelSql(model, new Map(names.map((name) => [name, { sql: name, type: "number" }])));
-    const inner = `SELECT id, ${places.map((place, at) => `${place} AS p${at}`).join(", ")} FROM asked`;
+    const inner = `SELECT id, ${places.map((place, at) => `${place} AS p${at}`).join(", ")} FROM hostile`;
     const scores = raw(places.map((_, at) => `p${at}`)).map((score) => `reinterpretAsUInt64(${score})`);
     database.set({ ...settings });
     const found = new Map(
@@ -57,7 +57,7 @@ describe.each(fitting)("trees inside the database: $name", (configuration) => {
     const into = new Float64Array(outputs);
     const wrong: number[] = [];
     for (let row = 0; row < rows; row += 1) {
-      const given = asked.subarray(row * columns, (row + 1) * columns);
+      const given = hostile.subarray(row * columns, (row + 1) * columns);
       // Inputs of flows are never infinite.
       if (given.some((value) => value === Infinity || value === -Infinity)) continue;
       scorer.raw(given, into);
@@ -81,13 +81,13 @@ describe("flows with predictions", () => {
   const types: Readonly<Record<string, FieldType>> = Object.fromEntries(
     names.map((name, at) => [name, at === 1 || at >= 5 ? (at === 7 ? "Integer" : "Float") : "String"]),
   );
-  const asked = names.filter((_, at) => at !== 9);
+  const inputs = names.filter((_, at) => at !== 9);
   const flow = build(
     inARow({
       application: types,
       runtime: { risk: "Float", grade: "String" },
       nodes: [
-        predict("p", "risk", Object.fromEntries(asked.map((name) => [name, name]))),
+        predict("p", "risk", Object.fromEntries(inputs.map((name) => [name, name]))),
         rule("high", "risk > 0.4", "grade = 'high'"),
         calculation("half", "risk", "risk * 0.5"),
       ],

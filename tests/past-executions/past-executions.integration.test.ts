@@ -75,7 +75,7 @@ afterAll(async () => {
   await running.stop();
 });
 
-async function asked(body: Readonly<Record<string, unknown>>): Promise<string> {
+async function createExport(body: Readonly<Record<string, unknown>>): Promise<string> {
   return (await admin.do("exports.create", { body }))._embedded.webSafeString;
 }
 
@@ -105,7 +105,7 @@ test("a CSV file has each execution once, a column per field, and no formulas", 
   const made = personal(formula);
   await insert(made);
   await insert(made);
-  const exportId = await asked({ format: "csv", versions: made.version, from: new Date(Date.now() - 86_400_000).toISOString() });
+  const exportId = await createExport({ format: "csv", versions: made.version, from: new Date(Date.now() - 86_400_000).toISOString() });
   const done = await ended(exportId);
   expect(done).toMatchObject({ status: "done", format: "csv", message: "" });
   expect(done.rows).toBe(done.totalRows);
@@ -132,7 +132,7 @@ test("a CSV file has each execution once, a column per field, and no formulas", 
 });
 
 test("a Parquet file has typed columns that ClickHouse itself can read", async () => {
-  const exportId = await asked({ format: "parquet", status: "completed", field: "age", operator: ">", value: "60" });
+  const exportId = await createExport({ format: "parquet", status: "completed", field: "age", operator: ">", value: "60" });
   const done = await ended(exportId);
   expect(done).toMatchObject({ status: "done", format: "parquet" });
   const file = join(tmpdir(), `airlock-${randomUUID()}.parquet`);
@@ -151,7 +151,7 @@ test("a Parquet file has typed columns that ClickHouse itself can read", async (
 test("a worker that is killed while it writes leaves one file, written by the next", async () => {
   // A stopped bucket server: the file cannot be complete when its writer is killed.
   await kill(running.instance, "gcs", "SIGSTOP");
-  const exportId = await asked({ format: "csv" });
+  const exportId = await createExport({ format: "csv" });
   await eventually("it runs", async () => {
     const { status, totalRows } = (await admin.do("export.read", { at: { exportId } }))._embedded;
     return status === "running" && totalRows !== null ? true : undefined;
@@ -175,12 +175,12 @@ test("a worker that is killed while it writes leaves one file, written by the ne
 
 test("a cancelled export has no file, and removing one deletes its file", async () => {
   await kill(running.instance, "gcs", "SIGSTOP");
-  const exportId = await asked({ format: "parquet" });
+  const exportId = await createExport({ format: "parquet" });
   await admin.do("export.delete", { at: { exportId } });
   await kill(running.instance, "gcs", "SIGCONT");
   expect(await ended(exportId)).toMatchObject({ status: "cancelled" });
   expect((await admin.send("export.file", { at: { exportId } })).status).toBe(409);
-  const finished = await asked({ format: "csv", reasonCode: "R05", status: "failed" });
+  const finished = await createExport({ format: "csv", reasonCode: "R05", status: "failed" });
   expect((await ended(finished)).status).toBe("done");
   expect(await objectsOf(finished)).toHaveLength(1);
   await admin.do("export.delete", { at: { exportId: finished } });

@@ -19,12 +19,12 @@ interface Requested {
 
 /** Failed gates void approvals, so green and red are two requests; the third is of a flow without web calls, which can run over a datasource. */
 type Gates = "green" | "red" | "datasource";
-const asked = new Map<Gates, Promise<Requested>>();
+const requestsByGates = new Map<Gates, Promise<Requested>>();
 let first: Promise<Requested> | undefined;
 
 /** A request about a live version with executions, with comments in its thread. */
 function requested(product: Product, admin: Caller, gates: Gates): Promise<Requested> {
-  const known = asked.get(gates);
+  const known = requestsByGates.get(gates);
   if (known !== undefined) return known;
   const made = (async () => {
     const { solutionId, versionId, definition } = await pastExample(
@@ -62,7 +62,7 @@ function requested(product: Product, admin: Caller, gates: Gates): Promise<Reque
     }
     return { solutionId, ...at };
   })();
-  asked.set(gates, made);
+  requestsByGates.set(gates, made);
   return made;
 }
 

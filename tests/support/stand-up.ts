@@ -21,26 +21,26 @@ export interface StandUp {
 }
 
 /** Starts the whole product with real parts and no data: data of an earlier run is deleted first. */
-export async function standUp(asked: StandUp, progress?: Progress): Promise<Product> {
-  const known = await findInstance(asked.name);
-  if (known !== undefined && asked.reuse === true && (await allReady(known))) {
+export async function standUp(options: StandUp, progress?: Progress): Promise<Product> {
+  const known = await findInstance(options.name);
+  if (known !== undefined && options.reuse === true && (await allReady(known))) {
     await deployConsole(join(known.folder, "console"));
-    return productOf(known, asked.env);
+    return productOf(known, options.env);
   }
   if (known !== undefined) {
     await takeDown(known);
     await rm(known.folder, { recursive: true, force: true });
   }
-  const instance = await createInstance(asked.name, asked.base);
+  const instance = await createInstance(options.name, options.base);
   const consoleFolder = join(instance.folder, "console");
   try {
-    await Promise.all([startParts(instance, asked.parts ?? usualParts, progress), deployConsole(consoleFolder)]);
-    await startStack(instance, { runtimes: asked.runtimes ?? 1, console: "files", consoleFolder, env: { ...asked.env } }, progress);
+    await Promise.all([startParts(instance, options.parts ?? usualParts, progress), deployConsole(consoleFolder)]);
+    await startStack(instance, { runtimes: options.runtimes ?? 1, console: "files", consoleFolder, env: { ...options.env } }, progress);
   } catch (error) {
     await takeDown(instance);
     throw error;
   }
-  return productOf(instance, asked.env);
+  return productOf(instance, options.env);
 }
 
 /** Stops everything of the instance and keeps its data and logs. */

@@ -63,7 +63,7 @@ describe("effects", () => {
   });
 
   it("[EF3] references are inserted so that a value cannot escape its context", async () => {
-    let asked: WebCallRequest | undefined;
+    let received: WebCallRequest | undefined;
     const node = call(
       "call",
       {
@@ -80,12 +80,12 @@ describe("effects", () => {
       { age: -3, rate: 1e-7 },
       {
         webCall: async (request) => {
-          asked = request;
+          received = request;
           return { status: 200, body: "{}" };
         },
       },
     );
-    expect(asked).toMatchObject({
+    expect(received).toMatchObject({
       url: "https://example.com//x?rate=0.0000001&missing=",
       body: '{"name": "", "rate": 0.0000001, "age": "-3", "none": ""}',
     });
@@ -94,12 +94,12 @@ describe("effects", () => {
       { name: 'a/b?c"\\\n€', age: 7, rate: 0.05 },
       {
         webCall: async (request) => {
-          asked = request;
+          received = request;
           return { status: 200, body: "{}" };
         },
       },
     );
-    expect(asked).toEqual({
+    expect(received).toEqual({
       nodeId: "call",
       method: "POST",
       url: "https://example.com/a%2Fb%3Fc%22%5C%0A%E2%82%AC/x?rate=0.05&missing=x",
@@ -229,18 +229,18 @@ describe("effects", () => {
   });
 
   it("[EF8] a prediction gets its inputs by name and returns a score and reasons", async () => {
-    let asked: unknown;
+    let received: unknown;
     const execution = await ask(
       draft(predict("p", "number", { age: "age", constructor: "rate", name: "name" })),
       { age: 30, name: "x" },
       {
         predict: (request) => {
-          asked = { ...request, inputs: Object.entries(request.inputs) };
+          received = { ...request, inputs: Object.entries(request.inputs) };
           return { score: 0.30000000000000004, reasonCodes: ["P2", "P1", "P2"] };
         },
       },
     );
-    expect(asked).toEqual({
+    expect(received).toEqual({
       nodeId: "p",
       config: "config",
       model: 3,
@@ -418,17 +418,17 @@ describe("effects", () => {
     const within = draft(call("a", { timeoutMillis: 30_000 }, "$ > whole"), call("b", { timeoutMillis: 30_000 }, "$ > whole"));
     expect(await ask(within, {}, { webCall: answer("1") })).toMatchObject({ status: "completed" });
     const past = draft(call("a", { timeoutMillis: 30_000 }, "$ > whole"), call("b", { timeoutMillis: 30_001 }, "$ > whole"));
-    let asked = 0;
+    let calls = 0;
     const execution = await ask(
       past,
       {},
       {
         webCall: async () => {
-          asked += 1;
+          calls += 1;
           return { status: 200, body: "1" };
         },
       },
     );
-    expect([execution.error?.code, execution.error?.nodeId, asked]).toEqual(["EFFECT_TIME_SPENT", "b", 1]);
+    expect([execution.error?.code, execution.error?.nodeId, calls]).toEqual(["EFFECT_TIME_SPENT", "b", 1]);
   });
 });

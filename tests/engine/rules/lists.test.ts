@@ -89,20 +89,20 @@ describe("lists", () => {
       runtimeData: {},
       error: { code: "LIST_UNAVAILABLE", nodeId: "start", message: "The list 'Rates' has no version in effect." },
     });
-    let asked = 0;
+    let calls = 0;
     const counting = host();
     decide(
       draft(everything, lookup("again", "Rates", "country", ["band > band"])),
       { country: "NL" },
       {
         list: (listId) => {
-          asked += 1;
+          calls += 1;
           return counting.list?.(listId);
         },
       },
     );
     // Once for each of the three lists, by the plan and by the interpreter.
-    expect(asked).toBe(6);
+    expect(calls).toBe(6);
   });
 
   it("[LU2] a key is looked up once in an execution, and the record keeps what was found", () => {

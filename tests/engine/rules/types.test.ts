@@ -247,7 +247,7 @@ describe("behaviour 3", () => {
         predict("p", "score", { yes: "yes", on: "on", m: "m" }),
       ],
     });
-    const asked: unknown[] = [];
+    const received: unknown[] = [];
     const run = async (body: unknown) =>
       (
         await ask(
@@ -255,18 +255,18 @@ describe("behaviour 3", () => {
           { yes: true, on: "1970-01-11" },
           {
             webCall: ({ url, body: sent }) => {
-              asked.push(url, sent);
+              received.push(url, sent);
               return Promise.resolve({ status: 200, body: JSON.stringify(body) });
             },
             predict: ({ inputs }) => {
-              asked.push({ ...inputs });
+              received.push({ ...inputs });
               return { score: 0.5, reasonCodes: [] };
             },
           },
         )
       ).runtimeData;
     expect({ ...(await run({ m: "true", d: "2026-01-31" })) }).toEqual({ m: true, d: "2026-01-31", score: 0.5 });
-    expect(asked).toEqual(["https://example.com/1970-01-11", '{"yes": true}', { yes: 1, on: 10, m: 1 }]);
+    expect(received).toEqual(["https://example.com/1970-01-11", '{"yes": true}', { yes: 1, on: 10, m: 1 }]);
     // A value that does not fit fails the call, which continues with the default values.
     for (const body of [{ m: 1 }, { d: "2026-02-30" }, { d: 7 }])
       expect({ ...(await run(body)) }).toEqual({ m: false, d: "2000-01-01", score: 0.5 });

@@ -20,7 +20,7 @@ export interface Comparison {
 /** Refusals after which an execution may be in the log. Not EXECUTION_NOT_LOGGED: the edge retries such a call. */
 const madeAllTheSame = new Set(["EXECUTION_UNCONFIRMED", "INTERNAL"]);
 
-export function compare(asked: ReadonlySet<string>, seen: readonly Seen[], rows: readonly Row[]): Comparison {
+export function compare(requested: ReadonlySet<string>, seen: readonly Seen[], rows: readonly Row[]): Comparison {
   const inLog = new Map(rows.map((row) => [row.id, row]));
   const outcomes = new Map(seen.map((one) => [one.reference, one]));
   const lost: string[] = [];
@@ -42,7 +42,7 @@ export function compare(asked: ReadonlySet<string>, seen: readonly Seen[], rows:
     idOfReference.set(reference, id);
     const outcome = outcomes.get(reference);
     const told = outcome?.kind === "refused" && !madeAllTheSame.has(outcome.code);
-    if (!asked.has(reference) || told) unexplained.push(id);
+    if (!requested.has(reference) || told) unexplained.push(id);
   }
   return { lost, doubled: [...doubled], unexplained };
 }

@@ -15,7 +15,7 @@ export type Seen =
 export interface Journal {
   readonly ask: (reference: string) => void;
   readonly saw: (seen: Seen) => void;
-  readonly asked: () => ReadonlySet<string>;
+  readonly requested: () => ReadonlySet<string>;
   readonly seen: () => readonly Seen[];
   /** Resolves when everything up to now is on disk. */
   readonly sync: () => Promise<void>;
@@ -26,7 +26,7 @@ const syncMillis = 50;
 
 export async function openJournal(path: string): Promise<Journal> {
   const file: FileHandle = await open(path, "a");
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const seen: Seen[] = [];
   let lines: string[] = [];
   let writing: Promise<void> = Promise.resolve();
@@ -43,14 +43,14 @@ export async function openJournal(path: string): Promise<Journal> {
 
   return {
     ask: (reference) => {
-      asked.add(reference);
-      lines.push(`${Date.now()} asked ${reference}\n`);
+      requested.add(reference);
+      lines.push(`${Date.now()} requested ${reference}\n`);
     },
     saw: (one) => {
       seen.push(one);
       lines.push(`${Date.now()} ${JSON.stringify(one)}\n`);
     },
-    asked: () => asked,
+    requested: () => requested,
     seen: () => seen,
     sync,
     close: async () => {

@@ -44,10 +44,10 @@ export const publishHeld: Scenario = {
         const inTime = performance.now() - held < spoolsAfterMillis;
         // Held data is lost with the connection, as with the machine.
         proxy.cut();
-        const asked = await asking;
-        if (inTime) early += count(asked, "acknowledged");
+        const outcomes = await asking;
+        if (inTime) early += count(outcomes, "acknowledged");
         if (inTime) counted += 1;
-        seen.push(...asked);
+        seen.push(...outcomes);
       } finally {
         await proxy.close();
       }

@@ -38,14 +38,14 @@ export const runtimeCutOff: Scenario = {
       });
       const released = performance.now() - releasedFrom;
       await releasing;
-      const asked = performance.now();
+      const stopFrom = performance.now();
       const stopped = admin.do("version.stop", { at: { versionId } });
       await eventually("the stop to reach the runtime", async () => ((await decide(target, versionId, token)) === 409 ? true : undefined), {
         seconds: 20,
       });
-      const reached = performance.now() - asked;
+      const reached = performance.now() - stopFrom;
       const answer = await stopped;
-      const acknowledged = performance.now() - asked;
+      const acknowledged = performance.now() - stopFrom;
       const afterwards = await decide(target, versionId, token, "after the stop");
       proxy.pass();
       await eventually("the lease to hold again", async () => ((await leaseHolds(target)) ? true : undefined));

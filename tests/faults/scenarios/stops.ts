@@ -17,14 +17,14 @@ export const stops: Scenario = {
     const reached: number[] = [];
     let after = 0;
     for (let round = 0; round < scale.kills; round += 1) {
-      const asked = performance.now();
+      const stopFrom = performance.now();
       const stopping = admin.do("version.stop", { at: { versionId } });
       await Promise.all(
         world.runtimes.map(async (target) => {
-          while ((await decide(target, versionId, world.token)) !== 409 && performance.now() - asked < 20_000) {
+          while ((await decide(target, versionId, world.token)) !== 409 && performance.now() - stopFrom < 20_000) {
             await elapse(pollMillis / 1000);
           }
-          reached.push(performance.now() - asked);
+          reached.push(performance.now() - stopFrom);
         }),
       );
       await stopping;

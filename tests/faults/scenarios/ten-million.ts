@@ -19,16 +19,16 @@ export const tenMillion: Scenario = {
   long: { rate: 1_200, seconds: 4 * 3600, kills: 1 },
   run: async (world, scale, random) => {
     const begun = performance.now();
-    const totals = { asked: 0, acknowledged: 0, refused: 0, unknown: 0 };
+    const totals = { requested: 0, acknowledged: 0, refused: 0, unknown: 0 };
     const sum = { distinct: 0, total: 0, raw: 0, seconds: 0 };
     const lost: string[] = [];
     const doubled: string[] = [];
     const unexplained: string[] = [];
     let kills = 0;
     let worstP99 = 0;
-    for (let round = 1; totals.asked < wantedDecisions && performance.now() - begun < scale.seconds * 1000; round += 1) {
+    for (let round = 1; totals.requested < wantedDecisions && performance.now() - begun < scale.seconds * 1000; round += 1) {
       const one = await runRound(world, `ten-million-${round}`, scale, random);
-      for (const name of ["asked", "acknowledged", "refused", "unknown"] as const) totals[name] += one.totals[name];
+      for (const name of ["requested", "acknowledged", "refused", "unknown"] as const) totals[name] += one.totals[name];
       for (const name of ["distinct", "total", "raw", "seconds"] as const) sum[name] += one.settled[name];
       lost.push(...one.settled.lost);
       doubled.push(...one.settled.doubled);
@@ -37,7 +37,7 @@ export const tenMillion: Scenario = {
       worstP99 = Math.max(worstP99, one.p99);
       const minutes = ((performance.now() - begun) / 60_000).toFixed(0);
       console.log(
-        `  round ${round}, ${minutes} min: ${totals.acknowledged} of ${totals.asked} acknowledged, ${kills} kills, ${lost.length} lost`,
+        `  round ${round}, ${minutes} min: ${totals.acknowledged} of ${totals.requested} acknowledged, ${kills} kills, ${lost.length} lost`,
       );
     }
     const settled = { ...sum, lost, doubled, unexplained };
@@ -47,7 +47,7 @@ export const tenMillion: Scenario = {
       settled,
       checks: [
         ...logChecks(settled),
-        check("ten million were asked for", totals.asked >= wantedDecisions, totals.asked),
+        check("ten million were requested", totals.requested >= wantedDecisions, totals.requested),
         check("kills", kills > 0, kills),
         check("worst p99 of a round", true, `${worstP99.toFixed(1)} ms`),
       ],
