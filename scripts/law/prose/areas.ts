@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findWords, type Find, type Prose } from "./count-words.ts";
 import { exceptions } from "./exceptions.ts";
-import { commentProse, identifierProse, markdownProse, screenProse } from "./extract.ts";
-import { identifierWords, type Word } from "./words.ts";
+import { commentProse, identifierProse, markdownProse, screenProse, usesOf } from "./extract.ts";
+import { identifierWords, replacedNames, type Word } from "./words.ts";
 
 export interface Area {
   readonly name: string;
@@ -59,6 +59,12 @@ export const areas: readonly Area[] = [
     without: tests,
   },
   { name: "identifiers", files: "{apps,packages}/*/src/**/*.{ts,tsx}", extract: identifierProse, words: identifierWords },
+  ...replacedNames.map(({ name, instead }) => ({
+    name: `identifiers: ${name}`,
+    files: "**/*.{ts,tsx}",
+    extract: usesOf(name),
+    words: [{ pattern: /\w+/g, instead }],
+  })),
 ];
 
 export interface Found extends Find {

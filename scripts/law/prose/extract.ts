@@ -1,3 +1,4 @@
+import { parseSync } from "vite";
 import type { Prose } from "./count-words.ts";
 
 /** The prose of a Markdown page: without code blocks, code spans and targets of links. */
@@ -41,6 +42,26 @@ export function identifierProse(text: string): readonly Prose[] {
     text: line.replaceAll(/[^\w$]+/g, " ; ").replaceAll(/([a-z\d])([A-Z])/g, "$1 $2"),
     line: index + 1,
   }));
+}
+
+/** Each use of a whole name as an identifier. Parsed, because most names that are replaced are words of texts too. */
+export function usesOf(name: string): (text: string, file: string) => readonly Prose[] {
+  return (text, file) => {
+    if (!text.includes(name)) return [];
+    const { program, errors } = parseSync(file, text);
+    if (errors[0] !== undefined) throw new Error(`${file}: ${errors[0].message}`);
+    // The key and the value of `{ name }` begin at the same character.
+    const starts = new Set<number>();
+    const visit = (node: unknown): void => {
+      if (typeof node !== "object" || node === null) return;
+      if ("name" in node && node.name === name && "start" in node) starts.add(Number(node.start));
+      for (const child of Object.values(node)) visit(child);
+    };
+    visit(program);
+    return [...starts]
+      .toSorted((one, other) => one - other)
+      .map((start) => ({ text: name, line: text.slice(0, start).split("\n").length }));
+  };
 }
 
 function proseLines(text: string, token: string, index: number): readonly Prose[] {

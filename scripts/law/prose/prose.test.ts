@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { judge, lowered } from "./ceilings.ts";
 import { findWords } from "./count-words.ts";
-import { commentProse, identifierProse, markdownProse, screenProse } from "./extract.ts";
+import { commentProse, identifierProse, markdownProse, screenProse, usesOf } from "./extract.ts";
 import { identifierWords } from "./words.ts";
 
 const wordsIn = (text: string, ...allowed: readonly string[]) => findWords([{ text, line: 1 }], allowed).map(({ word }) => word);
@@ -38,6 +38,19 @@ describe("prose", () => {
   it("of identifiers is their parts", () => {
     const find = (text: string) => findWords(identifierProse(text), [], identifierWords).map(({ word }) => word);
     expect(find("const mostTries = whatWasTold(asked, almost); // told\nmost(1)")).toEqual(["Told", "asked", "most"]);
+  });
+  it("of a name is each of its uses in code", () => {
+    const text = [
+      `import { most, type A } from "most"; // most`,
+      `const a = { most, mostTries: "most", almost: \`most \${most}\`, "most": 1 };`,
+      `function b({ most = 1 }: { readonly most?: number }, c = /most/): (most: A) => [most: A] {`,
+      `  return <p most={a.most}>Is most</p>;`,
+      `}`,
+    ];
+    expect(usesOf("most")(text.join("\n"), "a.tsx").map(({ line }) => line)).toEqual([1, 2, 2, 3, 3, 3, 3, 4, 4]);
+    expect(usesOf("most")("class A {\n  readonly #most = 1;\n}", "a.ts")).toEqual([{ text: "most", line: 2 }]);
+    expect(usesOf("most")(`const a = "at most";`, "a.ts")).toEqual([]);
+    expect(() => usesOf("most")("const most most", "a.ts")).toThrow("a.ts: ");
   });
 });
 

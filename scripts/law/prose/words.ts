@@ -35,3 +35,10 @@ export const identifierWords: readonly Word[] = [
   { pattern: /\btape\b/gi, instead: "bytecode" },
   { pattern: /\bwhoever\b|\bnobody\b|\bsomebody\b/gi, instead: "caller, user, none" },
 ];
+
+/** Whole identifiers that have a better name; counted in all code, tests too. */
+export const replacedNames: readonly { readonly name: string; readonly instead: string }[] = [
+  { name: "most", instead: "max, or what it is: limit, largest, slowest" },
+  { name: "asked", instead: "requested, called, received, query, options" },
+  { name: "told", instead: "response, result, received, reported" },
+];
