@@ -257,8 +257,29 @@ describe("compose.yaml, checked without Docker", () => {
     const wheels = [...read("services/install/lightgbm.ts").matchAll(/platform: "(\w+)", sha256: "(\w+)"/g)];
     expect(wheels).toHaveLength(2);
     const platforms = wheels.map(([, platform, sha256]) => `platform=${platform} sum=${sha256} ;;`);
-    for (const wanted of [`lightgbm==${pinned("services/install/lightgbm.ts")}`, ...platforms])
+    const servers = [
+      ["nats", "nats-server", "services/parts/nats.ts"],
+      ["s3", "versitygw", "services/parts/s3.ts"],
+    ] as const;
+    const copied = servers.flatMap(([name, binary, part]) => [
+      `FROM ${named(name).image} AS ${name}\n`,
+      `COPY --from=${name} /usr/local/bin/${binary} /opt/airlock/bin/${binary}-v${pinned(part)}\n`,
+    ]);
+    for (const wanted of [`lightgbm==${pinned("services/install/lightgbm.ts")}`, ...platforms, ...copied])
       expect(read("deploy/Dockerfile")).toContain(wanted);
+  });
+
+  it("has a trial image that runs not as root, says that it is not for production, and publishes what compose publishes", () => {
+    const [stages = "", trial = ""] = read("deploy/Dockerfile").split(/^FROM \S+ AS trial$/m);
+    expect(trial).toMatch(/^USER node$/m);
+    expect(trial).toContain("Not for production");
+    const published = [portOffsets.edge, portOffsets.idp, portOffsets.inbox].map((offset) => 8080 + offset);
+    expect(trial).toContain(`EXPOSE ${published.join(" ")}\n`);
+    // An unknown name would be left out silently.
+    const { devDependencies } = z.object({ devDependencies: z.record(z.string(), z.string()) }).parse(JSON.parse(read("package.json")));
+    const [, packages = ""] = /const services = \[(.*?)\]/.exec(stages) ?? [];
+    expect(packages).toContain("chdb");
+    expect(Object.keys(devDependencies)).toEqual(expect.arrayContaining(packages.split(", ").map((name) => name.slice(1, -1))));
   });
 
   it("gives Keycloak the accounts of the development provider", () => {

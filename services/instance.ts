@@ -20,6 +20,14 @@ export function publicUrl(instance: Instance): string {
   return `http://localhost:${port(instance, "edge")}`;
 }
 
+/**
+ * The address that the edge, the identity provider and the inbox listen on. Published ports of a container do not arrive at the loopback address, so
+ * the trial image sets another one.
+ */
+export function listenAddress(): string {
+  return process.env["AIRLOCK_SERVICES_HOST"] ?? "127.0.0.1";
+}
+
 function instancesFolder(): string {
   return resolve(process.env["AIRLOCK_SERVICES_DIR"] ?? join(projectRoot, ".services"));
 }

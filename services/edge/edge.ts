@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expectOk } from "../http.ts";
 import { exists } from "../install/cache.ts";
 import { findNginx, installNginx } from "../install/nginx.ts";
-import { port, projectRoot, publicUrl, type Instance } from "../instance.ts";
+import { listenAddress, port, projectRoot, publicUrl, type Instance } from "../instance.ts";
 import type { Part } from "../part.ts";
 import type { PortName } from "../ports.ts";
 import { contentSecurityPolicy } from "./policy.ts";
@@ -61,7 +61,7 @@ async function templateValues(instance: Instance, folder: string, options: EdgeO
     // As root, its workers would run as a user who may not be able to read this clone.
     EDGE_USER: process.getuid?.() === 0 ? "user root;" : "",
     EDGE_MIME_TYPES: mimeTypes[found.indexOf(true)] ?? "/etc/nginx/mime.types",
-    EDGE_LISTEN: `127.0.0.1:${port(instance, "edge")}`,
+    EDGE_LISTEN: `${listenAddress()}:${port(instance, "edge")}`,
     EDGE_API: `127.0.0.1:${port(instance, "api")}`,
     EDGE_RUNTIMES: servers(instance, options, "max_fails=1 fail_timeout=1s"),
     EDGE_ANY_RUNTIME: servers(instance, options, "max_fails=0"),

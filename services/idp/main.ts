@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { listenAddress } from "../instance.ts";
 import { openAccounts } from "./accounts.ts";
 import { loadKeys } from "./keys.ts";
 import { createProvider } from "./provider.ts";
@@ -28,7 +29,7 @@ const provider = createProvider({
 });
 const serviceAccount = await loadServiceAccount(join(folder, "service-account.json"), `${issuer}${serviceAccountTokenPath}`);
 const server = createIdpServer(provider, accounts, settings, serviceAccount);
-server.listen(Number(new URL(issuer).port), "127.0.0.1");
+server.listen(Number(new URL(issuer).port), listenAddress());
 
 process.once("SIGTERM", () => {
   server.close(() => {

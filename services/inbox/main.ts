@@ -1,3 +1,4 @@
+import { listenAddress } from "../instance.ts";
 import { createInboxApi } from "./api.ts";
 import { openMails } from "./mails.ts";
 import { createSmtp } from "./smtp.ts";
@@ -12,7 +13,7 @@ const api = createInboxApi(mails);
 // A client that disconnects in the middle of a mail must not end the server.
 smtp.on("error", (error) => console.error(error.message));
 smtp.listen(Number(smtpPort), "127.0.0.1");
-api.listen(Number(apiPort), "127.0.0.1");
+api.listen(Number(apiPort), listenAddress());
 
 process.once("SIGTERM", () => {
   smtp.close(() => api.close(() => process.exit(0)));

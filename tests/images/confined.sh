@@ -8,7 +8,8 @@ mount --make-rprivate /
 mount --bind "$root" "$root"
 for folder in $(echo "$memory" | tr ',' ' '); do mount -t tmpfs -o "mode=1777,uid=$uid" tmpfs "$root$folder"; done
 if [ "$data" != - ]; then mount --bind "$data" "$root/data"; fi
-mount --rbind /proc "$root/proc"
+# As process 1 it has its own process ids.
+if [ $$ = 1 ]; then mount -t proc proc "$root/proc"; else mount --rbind /proc "$root/proc"; fi
 mount --rbind /dev "$root/dev"
 for file in /etc/hosts /etc/resolv.conf; do
   if [ -e "$root$file" ]; then mount --bind "$file" "$root$file"; fi

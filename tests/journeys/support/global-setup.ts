@@ -1,8 +1,9 @@
 import type { TestProject } from "vitest/node";
+import { findInstance } from "../../../services/instance.ts";
 import { serveBrowser } from "../../support/browser.ts";
 import { ensureDocumentation } from "../../support/deploy-console.ts";
 import type { Product } from "../../support/product.ts";
-import { standUp, takeDown } from "../../support/stand-up.ts";
+import { productOf, standUp, takeDown } from "../../support/stand-up.ts";
 import { startTraceCollector } from "../../support/trace-collector.ts";
 
 /** What one worker of the run has to itself, so that the stories of one file at a time change it. */
@@ -24,6 +25,8 @@ declare module "vitest" {
 const base = Number(process.env["AIRLOCK_JOURNEY_BASE"] ?? 21_000);
 /** While writing journeys: keep everything running, and reuse it. */
 const keep = process.env["AIRLOCK_JOURNEY_KEEP"] === "1";
+/** An instance that runs, for example from images: nothing is started or stopped. Stories that need two runtimes or the collector fail. */
+const running = process.env["AIRLOCK_JOURNEY_INSTANCE"];
 /** Beyond the ports of the instance itself; Keycloak's instance is at 50. */
 const collectorPort = base + 40;
 const basesApart = 100;
@@ -32,8 +35,8 @@ const basesApart = 100;
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const begun = performance.now();
   // One file alone needs one.
-  const count = Math.min(project.config.maxWorkers, project.vitest.state.getPaths().length);
-  await ensureDocumentation();
+  const count = running === undefined ? Math.min(project.config.maxWorkers, project.vitest.state.getPaths().length) : 1;
+  if (running === undefined) await ensureDocumentation();
   const undoing: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     await Promise.all(undoing.map((undo) => undo()));
@@ -46,8 +49,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // One after the other: the first may have to build the console.
     for (let index = 0; index < count; index += 1) {
       const name = index === 0 ? "journeys" : `journeys-${index + 1}`;
-      const product = await standUp({ name, base: base + index * basesApart, runtimes: 2, env, reuse: keep });
-      if (!keep) undoing.push(() => takeDown(product));
+      const product = await (running === undefined
+        ? standUp({ name, base: base + index * basesApart, runtimes: 2, env, reuse: keep })
+        : productNamed(running));
+      if (!keep && running === undefined) undoing.push(() => takeDown(product));
       const browser = await serveBrowser();
       undoing.push(() => browser.close());
       stands.push({ product, browser: browser.wsEndpoint() });
@@ -57,11 +62,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const urls = stands.map(({ product }) => product.url).join(" and ");
     const folders = stands.map(({ product }) => product.folder).join(" and ");
     console.log(
-      `Airlock stands at ${urls} after ${((performance.now() - begun) / 1000).toFixed(0)} s; logs and pictures of failures: ${folders}`,
+      `Airlock started at ${urls} after ${((performance.now() - begun) / 1000).toFixed(0)} s; logs and pictures of failures: ${folders}`,
     );
   } catch (error) {
     await stop();
     throw error;
   }
   return stop;
+}
+
+async function productNamed(name: string): Promise<Product> {
+  const instance = await findInstance(name);
+  if (instance === undefined) throw new Error(`There is no instance "${name}".`);
+  return productOf(instance);
 }
