@@ -95,8 +95,8 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 45_000 } },
-          // Each worker has a product and a browser of its own.
-          maxWorkers: 2,
+          // Each worker has a product and a browser of its own, unless an instance is named that runs already.
+          maxWorkers: process.env["AIRLOCK_JOURNEY_INSTANCE"] === undefined ? 2 : 1,
           // Vitest refuses projects with other numbers of workers in one group.
           sequence: { groupOrder: 1 },
         },

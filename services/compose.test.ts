@@ -275,6 +275,15 @@ describe("compose.yaml, checked without Docker", () => {
     expect(trial).toContain("Not for production");
     const published = [portOffsets.edge, portOffsets.idp, portOffsets.inbox].map((offset) => 8080 + offset);
     expect(trial).toContain(`EXPOSE ${published.join(" ")}\n`);
+    const { services } = z.object({ services: z.object({ trial: service }) }).parse(parse(read("deploy/compose.trial.yaml")));
+    expect(services.trial).toMatchObject({
+      build: { dockerfile: "deploy/Dockerfile", target: "trial" },
+      cap_drop: ["ALL"],
+      read_only: true,
+      tmpfs: ["/tmp"],
+      ports: published.map((port) => `127.0.0.1:${port}:${port}`),
+      volumes: ["trial:/data"],
+    });
     // An unknown name would be left out silently.
     const { devDependencies } = z.object({ devDependencies: z.record(z.string(), z.string()) }).parse(JSON.parse(read("package.json")));
     const [, packages = ""] = /const services = \[(.*?)\]/.exec(stages) ?? [];

@@ -6,8 +6,8 @@ import { operatorCommands } from "./operator-tutorial.ts";
 
 const read = (path: string) => readFile(join(projectRoot, path), "utf8");
 
-/** What the scenarios run on: the first starts the same processes, `npm run images` builds the second. */
-const installs = ["trial", "images"];
+/** What the scenarios run on: the second starts the same processes, `npm run images` builds the others. */
+const installs = ["trial-image", "trial", "images"];
 /** The scenario that runs each of the other blocks. */
 const runBy: Readonly<Record<string, string>> = {
   migrate: "rolling-restart",

@@ -35,7 +35,7 @@ const basesApart = 100;
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const begun = performance.now();
   // One file alone needs one.
-  const count = running === undefined ? Math.min(project.config.maxWorkers, project.vitest.state.getPaths().length) : 1;
+  const count = Math.min(project.config.maxWorkers, project.vitest.state.getPaths().length);
   if (running === undefined) await ensureDocumentation();
   const undoing: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
