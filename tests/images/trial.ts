@@ -137,19 +137,22 @@ class Trial {
   }
 
   async stop(): Promise<void> {
-    const { pid = 0 } = this.#process;
-    const first = (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim();
-    const ended = once(this.#process, "exit");
-    process.kill(Number(first), "SIGTERM");
-    const [code]: unknown[] = await ended;
+    const code = await this.#end("SIGTERM");
     if (code !== 0) throw new Error(`The trial ended with ${String(code)} and printed:\n${this.#printed}`);
   }
 
   async kill(): Promise<void> {
-    if (!this.#runs) return;
+    if (this.#runs) await this.#end("SIGKILL");
+  }
+
+  /** Signals process 1 of the container. When `unshare`, its parent, exits, nothing of the container runs. */
+  async #end(signal: NodeJS.Signals): Promise<unknown> {
+    const { pid } = this.#process;
+    const [first] = (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim().split(" ");
     const ended = once(this.#process, "exit");
-    this.#process.kill("SIGKILL");
-    await ended;
+    process.kill(Number(first === "" ? pid : first), signal);
+    const [code]: unknown[] = await ended;
+    return code;
   }
 
   get #runs(): boolean {
