@@ -15,6 +15,11 @@ export function isTextTable(name: string): boolean {
   return textTable.test(name);
 }
 
+/** Names of lists of texts, which may be values elsewhere: `heads={["Day", "Column"]}`. */
+export function isTextList(name: string): boolean {
+  return name === "heads";
+}
+
 /** Calls whose arguments no user reads. */
 const valueCall =
   /^\.?(?:fetch|get|put|post|patch|delete|set|has|linkFor|createElement|setAttribute|getAttribute|removeAttribute|setProperty|addEventListener|removeEventListener|dispatchEvent|CustomEvent|querySelector|querySelectorAll|closest|matches|matchMedia|startsWith|endsWith|includes|indexOf|lastIndexOf|split|replaceAll|match|test|exec|log|warn|debug|RegExp|URL|URLSearchParams|Worker|Set|literal|enum|keyframes|\w*Error|getContext|open|getItem|setItem|removeItem|useTitleOf|lazy|lazyRouteComponent)$|^\.replace$/;

@@ -1,6 +1,6 @@
 import { messageParts, messageText, type MessagePart } from "./message.ts";
 import { child, childList, children, nameOf, parseSource, textOf, type Syntax } from "./syntax.ts";
-import { hasLetters, isOpaque, isSentence, isTextTable, looksLikeText, namingOf, takesValues } from "./text-rules.ts";
+import { hasLetters, isOpaque, isSentence, isTextList, isTextTable, looksLikeText, namingOf, takesValues } from "./text-rules.ts";
 
 /** What the sources have in common: values that are compared somewhere, and names of CSS classes. */
 export interface Vocabulary {
@@ -89,7 +89,7 @@ function templateSource(message: string, gap: (index: number) => string): string
 function isShown(message: string, path: readonly Step[], { identifiers, classNames }: Vocabulary): boolean {
   if (!hasLetters(message)) return false;
   const isText = () => !identifiers.has(message) && looksLikeText(message, classNames);
-  if (isInTextTable(path)) return true;
+  if (isInTextTable(path) || isInTextList(path)) return true;
   let isNamed = true;
   for (const [index, { node, from }] of path.entries()) {
     switch (node.type) {
@@ -168,6 +168,13 @@ function calledName(call: Syntax): string {
 }
 
 const wrappers = /^(?:ConditionalExpression|LogicalExpression|ParenthesizedExpression|TS(?:As|Satisfies|NonNull)Expression)$/;
+
+/** Whether a literal is one of a list of texts: `heads={["Day", "Column"]}`. */
+function isInTextList(path: readonly Step[]): boolean {
+  const [list, owner] = path.filter(({ node }) => !wrappers.test(node.type) && node.type !== "JSXExpressionContainer");
+  if (list?.node.type !== "ArrayExpression" || owner === undefined || !/^(?:JSXAttribute|Property)$/.test(owner.node.type)) return false;
+  return isTextList(nameOf(child(owner.node, "key") ?? child(owner.node, "name")));
+}
 
 /** Whether a literal is the value of a property of a table of texts, whatever the property is called. */
 function isInTextTable(path: readonly Step[]): boolean {

@@ -35,6 +35,14 @@ describe("texts of a source", () => {
     expect(textsOf(`const sentences = { version: (name) => ["Deleted ", name] };`)).toEqual(["Deleted "]);
   });
 
+  it("are the heads of a table, also those that are compared elsewhere", () => {
+    expect(textsOf(`const table = <Table heads={["Day", "Integer"]} />; const shown = { heads: ["live", title] };`)).toEqual([
+      "Day",
+      "Integer",
+      "live",
+    ]);
+  });
+
   it("are the parts of which a text is composed", () => {
     expect(textsOf('const why = `${count} ${count === 1 ? "row is" : "are"} ${isLive ? "live" : "stopped"} here`;')).toEqual([
       "{0} {1} {2} here",

@@ -151,13 +151,12 @@ const sentences: Readonly<Record<AuditNoun, (entry: Entry) => readonly SentenceP
     return [`Changed ${fieldsOf(entry)} of the rollout of `, ...version];
   },
   releasePolicy: ({ change, recordName }) => {
-    const whose = recordName === "" ? ["of all solutions"] : ["of ", named(recordName)];
-    if (change === "deleted") {
-      return recordName === ""
-        ? ["Deleted the release policy of all solutions"]
-        : ["Went back to the release policy of all solutions for ", named(recordName)];
+    if (recordName === "") {
+      if (change === "deleted") return ["Deleted the release policy of all solutions"];
+      return [change === "created" ? "Set the release policy of all solutions" : "Changed the release policy of all solutions"];
     }
-    return [change === "created" ? "Set the release policy " : "Changed the release policy ", ...whose];
+    if (change === "deleted") return ["Went back to the release policy of all solutions for ", named(recordName)];
+    return [change === "created" ? "Set the release policy of " : "Changed the release policy of ", named(recordName)];
   },
   releaseRequest: (entry) => {
     const version = ofVersion(entry.recordName);

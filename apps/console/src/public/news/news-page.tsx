@@ -23,14 +23,14 @@ export function NewsPage() {
           <Link to="/admin">Console</Link>
         </nav>
       </PageTop>
-      <main className="news-text">
+      <main className="news-text" lang="en">
         <Markdown text={`# News\n\n${data}`} />
       </main>
     </div>
   );
 }
 
-/** Without its title and introduction. */
+/** Always in English. Without its title and introduction. */
 async function readChangelog(): Promise<string> {
   const texts = await Promise.all(Object.values(changelogs).map((load) => load()));
   return texts.join("").replace(/^[\s\S]*?(?=^## )/m, "");
