@@ -109,7 +109,13 @@ function fieldOptions(document: FlowDocument, source: "Application" | "Runtime" 
         const isInBoth = names.every((each) => each.has(name));
         const kind = one === "Application" ? "application" : "runtime";
         const text = isInBoth || source !== undefined ? fieldReference(one, name) : bareReference(name);
-        return { kind, label: name, text, type, help: `A ${type} of the ${kind} data.` };
+        return {
+          kind,
+          label: name,
+          text,
+          type,
+          help: kind === "application" ? `A ${type} of the application data.` : `A ${type} of the runtime data.`,
+        };
       }),
     );
 }

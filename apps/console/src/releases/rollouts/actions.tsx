@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import { lazy, Suspense, useState } from "react";
 import { linkFor } from "../../api/session/permissions.ts";
 import { ChangeShareDialog, FinishDialog } from "./rollout-dialogs.tsx";
+import { endTexts } from "./rollout-words.ts";
 import type { Rollout } from "./use-rollout.ts";
 
 // Loaded when it is opened: it reads datasources.
@@ -22,7 +23,7 @@ export function RolloutActions({ rollout }: { readonly rollout: Rollout }) {
       )}
       {may("end") && (
         <Button color="inherit" onClick={() => setOpen("end")}>
-          End {kind}...
+          {endTexts[kind].button}
         </Button>
       )}
       {may("share") && (

@@ -5,7 +5,7 @@ import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
 import { useMessages } from "../../ui/messages/use-messages.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
-import { shareText } from "./rollout-words.ts";
+import { endTexts, promotionText, shareText } from "./rollout-words.ts";
 import { rolloutChanges, type Rollout } from "./use-rollout.ts";
 
 interface DialogProps {
@@ -71,23 +71,23 @@ export function FinishDialog({ rollout, how, onClose }: FinishDialogProps) {
       onClose();
     },
   });
-  const end = useAction("rollout.end", rollout, done(`The ${kind} has ended.`));
+  const end = useAction("rollout.end", rollout, done(endTexts[kind].done));
   const promote = useAction("rollout.promote", rollout, done(`${versionName} is live on every runtime.`));
   const isEnd = how === "end";
   const body = { reason: reason.trim() };
   return (
     <FormDialog
       onClose={onClose}
-      title={isEnd ? `End the ${kind}?` : `Release ${versionName}?`}
+      title={isEnd ? endTexts[kind].title : `Release ${versionName}?`}
       subtitle={
         isEnd
           ? kind === "shadow"
             ? `${versionName} stops deciding. Its results are kept.`
             : `${liveVersionName} answers every call from then on. The results are kept.`
-          : `${versionName} answers every call instead of ${liveVersionName}, and the ${kind} ends.`
+          : promotionText(kind, versionName, liveVersionName)
       }
       onSubmit={() => (isEnd ? end.mutate({ body }) : promote.mutate({ body }))}
-      submitLabel={isEnd ? `End ${kind}` : `Release ${versionName}`}
+      submitLabel={isEnd ? endTexts[kind].submit : `Release ${versionName}`}
       canSubmit={!end.isPending && !promote.isPending}
       formClass="release-form"
     >

@@ -10,6 +10,27 @@ interface KindWords {
   readonly help: string;
 }
 
+/** What ending a rollout of a kind says. */
+export const endTexts: Readonly<
+  Record<RolloutKind, { readonly button: string; readonly title: string; readonly submit: string; readonly done: string }>
+> = {
+  shadow: { button: "End shadow...", title: "End the shadow?", submit: "End shadow", done: "The shadow has ended." },
+  split: { button: "End split...", title: "End the split?", submit: "End split", done: "The split has ended." },
+  ramp: { button: "End ramp...", title: "End the ramp?", submit: "End ramp", done: "The ramp has ended." },
+};
+
+/** What releasing its version means. */
+export function promotionText(kind: RolloutKind, versionName: string, liveVersionName: string): string {
+  switch (kind) {
+    case "shadow":
+      return `${versionName} answers every call instead of ${liveVersionName}, and the shadow ends.`;
+    case "split":
+      return `${versionName} answers every call instead of ${liveVersionName}, and the split ends.`;
+    case "ramp":
+      return `${versionName} answers every call instead of ${liveVersionName}, and the ramp ends.`;
+  }
+}
+
 export const kindWords: Readonly<Record<RolloutKind, KindWords>> = {
   shadow: { title: "Shadow", help: "Decides the same calls after each answer was sent. Callers never see what it decides." },
   split: { title: "Split", help: "Answers a share of the calls until you end it or promote the version." },
