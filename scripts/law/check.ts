@@ -1,10 +1,11 @@
 /**
- * `npm run law`: forbidden imports, import cycles, tests that sleep for a fixed time; in the console untyped calls, fixed formats, and style rules
- * written twice.
+ * `npm run law`: forbidden imports, import cycles, tests that sleep for a fixed time; in the console untyped calls, fixed formats, style rules
+ * written twice, and spacing outside the scale.
  */
 import { findBreaches } from "./find-breaches.ts";
 import { findCycles } from "./find-cycles.ts";
 import { findFormats } from "./find-formats.ts";
+import { findRawSpacing } from "./find-raw-spacing.ts";
 import { findSleeps } from "./find-sleeps.ts";
 import { findTwinRules } from "./find-twin-rules.ts";
 import { findUntypedCalls } from "./find-untyped-calls.ts";
@@ -29,10 +30,13 @@ for (const { file, line } of formats) console.error(`${file}:${line} formats wit
 // The editor is a package of its own: what it shares with the console it has itself.
 const twins = ["apps/console/src", "packages/editor/src"].flatMap((folder) => findTwinRules(process.cwd(), folder));
 for (const { places } of twins) console.error(`These style rules say the same, make them one class: ${places.join("; ")}`);
-const isKept = [breaches, cycles, sleeps, calls, formats, twins].every((found) => found.length === 0);
+const spacings = findRawSpacing(process.cwd());
+for (const { file, line, value } of spacings)
+  console.error(`${file}:${line} has a spacing of ${value}: use a step of the scale (--al-1 ...) in apps/console/src/ui/theme/tokens.css.`);
+const isKept = [breaches, cycles, sleeps, calls, formats, twins, spacings].every((found) => found.length === 0);
 console.log(
   isKept
-    ? "The import law holds, no test sleeps, every call of the console is typed, it formats by the user's locale, and no style rule is written twice."
-    : `${breaches.length} forbidden imports, ${cycles.length} cycles (scripts/law/law.ts), ${sleeps.length} sleeps in tests, ${calls.length} untyped calls, ${formats.length} fixed formats, ${twins.length} style rules written twice.`,
+    ? "The import law holds, no test sleeps, every call of the console is typed, it formats by the user's locale, no style rule is written twice, and spacing is in steps of the scale."
+    : `${breaches.length} forbidden imports, ${cycles.length} cycles (scripts/law/law.ts), ${sleeps.length} sleeps in tests, ${calls.length} untyped calls, ${formats.length} fixed formats, ${twins.length} style rules written twice, ${spacings.length} spacings outside the scale.`,
 );
 process.exitCode = isKept ? 0 : 1;

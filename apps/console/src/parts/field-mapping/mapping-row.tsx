@@ -73,7 +73,7 @@ export function MappingRow({ field, entry, columns, problem, firstValues, onChan
               ...(problem === undefined ? {} : { "aria-describedby": problemId }),
             }}
             renderValue={(name) => (
-              <span className="ex-column">
+              <span className="row ex-column">
                 <Icon name="datasources" size={14} />
                 <span className="mono clip">{name === "" ? "Choose a field" : name}</span>
                 <small className="faint">{typeText(columns, name)}</small>
