@@ -58,7 +58,7 @@ process.exit(failed === 0 ? 0 : 1);
 async function runAll(own: readonly Scenario[], cluster: boolean): Promise<void> {
   const from = performance.now();
   const world = await createWorld({ name: values.name, base: Number(values.base), runtimes: 2, cluster, planted });
-  console.log(`Airlock stands after ${since(from)} s; logs and journals: ${world.instance.folder}`);
+  console.log(`Airlock started after ${since(from)} s; logs and journals: ${world.instance.folder}`);
   try {
     for (const scenario of own) {
       console.log(`\n${scenario.name}: ${scenario.holds}`);
