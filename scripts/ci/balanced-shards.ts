@@ -35,7 +35,7 @@ const slow: Readonly<Record<string, number>> = {
 };
 const usualSeconds = 4;
 
-/** Journeys that take longer than their size tells. They begin first, so that no worker is left with one of them at the end. */
+/** Journeys that take longer than their size suggests. They begin first, so that no worker is left with one of them at the end. */
 const longJourneys: readonly string[] = [
   "tests/journeys/tutorials.journey.ts",
   "tests/journeys/editor-build-keys.journey.ts",
