@@ -12,7 +12,7 @@ const sheets = ["apps/console/src/**/*.css", "packages/editor/src/**/*.css"];
 const spacing = /^\s*(?:padding|margin|gap|row-gap|column-gap)(?:-[a-z-]+)?:([^;]*);/;
 
 /** A line of 1 px is a hairline, and more than 24 px usually aligns with something else, such as the column of icons above. */
-const inScale = { least: 2, most: 24 } as const;
+const inScale = { min: 2, max: 24 } as const;
 
 /** Finds paddings, margins and gaps in pixels, where the spacing scale of `apps/console/src/ui/theme/tokens.css` has a step. */
 export function findRawSpacing(root: string): readonly RawSpacing[] {
@@ -26,4 +26,4 @@ export function findRawSpacing(root: string): readonly RawSpacing[] {
   });
 }
 
-const isInScale = (pixels: number): boolean => pixels >= inScale.least && pixels <= inScale.most;
+const isInScale = (pixels: number): boolean => pixels >= inScale.min && pixels <= inScale.max;
