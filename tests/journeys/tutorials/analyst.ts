@@ -56,7 +56,7 @@ export function analyst(page: Page): Actions {
       await thresholds.getByRole("navigation", { name: "Numbers of the flow" }).getByText(step.label(), { exact: true }).click();
       await thresholds.getByRole("textbox", { name: step.value(), exact: true }).fill(step.value());
       const mix = thresholds.getByRole("complementary", { name: "What comes of it", exact: true });
-      await mix.locator("strong").getByText(step.value(), { exact: true }).waitFor();
+      await mix.getByText(step.value(), { exact: true }).and(mix.locator("strong")).waitFor();
     },
     records: async (step) => {
       const opening = page.context().waitForEvent("page");
