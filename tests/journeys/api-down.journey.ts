@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { answerSignInForm, signInAt } from "../support/sign-in.ts";
-import { adminEmail, journey } from "./support/journey.ts";
+import { adminEmail, journey, withServiceWorker } from "./support/journey.ts";
 import { usageWidget } from "./support/dashboard.ts";
 import { arrive, chooseFromAccountMenu, holdMessage, onScreen, readMessage } from "./support/seen.ts";
 
 journey("signing in while the api is down warns and leads to /offline; trying again leads on", async ({ open, stop }) => {
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await page.goto("/admin/profile");
   await arrive(page, "/login");
   const bringBack = await stop("api");
@@ -22,7 +22,7 @@ journey("signing in while the api is down warns and leads to /offline; trying ag
 });
 
 journey("opening the console while the api is down leads to /offline and back to the same screen", async ({ open, stop }) => {
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await signInAt(page, "/admin/profile", adminEmail);
   const bringBack = await stop("api");
   await page.reload();
@@ -40,7 +40,7 @@ journey("opening the console while the api is down leads to /offline and back to
 });
 
 journey("an outage of the api during work fails only the current request, and a retry succeeds", async ({ open, stop }) => {
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await signInAt(page, "/admin", adminEmail);
   const widget = usageWidget(page);
   await widget.locator(".widget-total").waitFor();
@@ -69,7 +69,7 @@ journey("an outage of the api during work fails only the current request, and a 
 });
 
 journey("while the whole product is down a returning user sees that it is offline", async ({ open, stop }) => {
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await signInAt(page, "/admin", adminEmail);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   const bringBack = await stop("edge");

@@ -5,7 +5,7 @@ import { signInAt } from "../support/sign-in.ts";
 import { rowsOf } from "../support/clickhouse.ts";
 import { addItem, analyst, widget } from "./support/dashboard.ts";
 import { ask, issueKey, serveDecision } from "../support/decision.ts";
-import { journey } from "./support/journey.ts";
+import { journey, withServiceWorker } from "./support/journey.ts";
 
 journey("a decision is drawn, frozen, served, answered by key, found in ClickHouse once and counted", async ({ admin, product }) => {
   const caller = await admin();
@@ -47,7 +47,7 @@ journey("the dashboard counts a decision while it is open, without a reload", as
   const caller = await admin();
   const { versionId } = await serveDecision(caller, "Counted live");
   const { token } = await issueKey(caller, product);
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await signInAt(page, "/admin", (await person(analyst)).email);
   await addItem(page, "Its own", "Counted live, 1.0");
   let loads = 0;

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { answerSignInForm } from "../support/sign-in.ts";
-import { adminEmail, journey } from "./support/journey.ts";
+import { adminEmail, journey, withServiceWorker } from "./support/journey.ts";
 import { arrive, onScreen, openScreen } from "./support/seen.ts";
 
 journey("a link to a screen leads there after signing in", async ({ open }) => {
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await page.goto("/admin/profile");
   await arrive(page, "/login");
   await page.getByRole("button", { name: "Login" }).click();
@@ -14,7 +14,7 @@ journey("a link to a screen leads there after signing in", async ({ open }) => {
 });
 
 journey("the query of a link survives signing in, and back does not fall into the callback", async ({ open }) => {
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await page.goto("/admin/solutions?q=scorecard");
   await arrive(page, "/login");
   await page.getByRole("button", { name: "Login" }).click();
@@ -30,7 +30,7 @@ journey("the query of a link survives signing in, and back does not fall into th
 });
 
 journey("a link that would lead to another site leads to the dashboard", async ({ open, product }) => {
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await page.goto(`/login?from=${encodeURIComponent("//example.org/steal")}`);
   await page.getByRole("button", { name: "Login" }).click();
   await answerSignInForm(page, adminEmail);

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { signInAt } from "../support/sign-in.ts";
-import { adminEmail, journey } from "./support/journey.ts";
+import { adminEmail, journey, withServiceWorker } from "./support/journey.ts";
 import { onScreen, openScreen, readMessage } from "./support/seen.ts";
 
 journey(
   "a part of the page that fails reads 'Something went wrong.', the rest works, and trying again fixes it",
   async ({ open, admin }) => {
     await (await admin()).do("solutions.create", { body: { name: "Drawn well" } });
-    const { page, context } = await open();
+    const { page, context } = await open(withServiceWorker);
     await signInAt(page, "/admin", adminEmail);
     // An invalid response: a name that is not a text cannot be rendered.
     const solutions = (url: URL) => url.pathname === "/dme/manage/v1/solutions";

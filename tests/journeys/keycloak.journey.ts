@@ -9,7 +9,7 @@ import { standUp, takeDown } from "../support/stand-up.ts";
 import { isRenewal } from "./support/browser-clock.ts";
 import { isStats, refreshUsage, usageWidget } from "./support/dashboard.ts";
 import { inviteInConsole, userRow } from "./support/inviting.ts";
-import { adminEmail, journey } from "./support/journey.ts";
+import { adminEmail, journey, withServiceWorker } from "./support/journey.ts";
 import { ownStand } from "./support/own-stand.ts";
 import { arrive, chooseFromAccountMenu, messages, onScreen, openScreen } from "./support/seen.ts";
 
@@ -46,7 +46,7 @@ async function answerKeycloak(page: Page, email = adminEmail): Promise<void> {
 journey(
   "through Keycloak: sign in, renew, log out",
   async ({ open }) => {
-    const { page, context } = await open();
+    const { page, context } = await open(withServiceWorker);
     await page.goto("/admin/profile");
     await page.getByRole("button", { name: "Login" }).click();
     await answerKeycloak(page);
@@ -80,7 +80,7 @@ journey(
   async ({ open, product }) => {
     const email = `noor-${process.pid}-${Date.now().toString(36)}@airlock.test`;
     await addKeycloakUser(product, { email, firstName: "Noor", lastName: "Haddad", password: developmentPassword, emailVerified: true });
-    const administrator = await open();
+    const administrator = await open(withServiceWorker);
     await administrator.page.goto("/admin/users");
     await administrator.page.getByRole("button", { name: "Login" }).click();
     await answerKeycloak(administrator.page);
@@ -88,7 +88,7 @@ journey(
     await inviteInConsole(administrator.page, "Noor", "Haddad", email);
     const link = await invitationLink(product, email);
 
-    const { page } = await open();
+    const { page } = await open(withServiceWorker);
     await page.goto(link.href);
     await page.getByRole("button", { name: /^Continue to/ }).click();
     await answerKeycloak(page, email);

@@ -2,13 +2,13 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { deployConsole } from "../support/deploy-console.ts";
 import { signInAt } from "../support/sign-in.ts";
-import { adminEmail, journey } from "./support/journey.ts";
+import { adminEmail, journey, withServiceWorker } from "./support/journey.ts";
 import { deployNewBuild } from "./support/new-build.ts";
 import { findMessage, onScreen } from "./support/seen.ts";
 
 journey("an open console announces a new version, and a refresh loads it", async ({ open, product, later }) => {
   const folder = join(product.folder, "console");
-  const { page, context } = await open();
+  const { page, context } = await open(withServiceWorker);
   const logged: string[] = [];
   context.on("console", (message) => logged.push(message.text()));
   await context.clock.install();
@@ -32,7 +32,7 @@ journey("an open console announces a new version, and a refresh loads it", async
 
 journey("a page that was open before there was a service worker is refreshed too", async ({ open, product, later }) => {
   const folder = join(product.folder, "console");
-  const { page, context } = await open();
+  const { page, context } = await open(withServiceWorker);
   await context.clock.install();
   await page.goto("/login");
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));

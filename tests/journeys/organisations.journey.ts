@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import type { Product } from "../support/product.ts";
 import { signInAt } from "../support/sign-in.ts";
-import { adminEmail, journey } from "./support/journey.ts";
+import { adminEmail, journey, withServiceWorker } from "./support/journey.ts";
 import { ownStand } from "./support/own-stand.ts";
 import { holdMessage, onScreen, openScreen, readMessage } from "./support/seen.ts";
 
@@ -37,7 +37,7 @@ async function keyFileOf(product: Product): Promise<string> {
 
 journey("an organisation is added, renamed in place, and deleted with undo while it is empty", async ({ open, admin }) => {
   const caller = await admin();
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await signInAt(page, "/admin", adminEmail);
   await openScreen(page, "Organisations");
   await onScreen(page, "Organisations");
@@ -85,7 +85,7 @@ journey("deleting one that is not empty lists its content and requires its name"
   });
   await caller.do("user.keys.create", { at: { userId: account._embedded.webSafeString }, body: { name: "Production" } });
 
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await signInAt(page, `/admin/organisations?q=${encodeURIComponent(name)}`, adminEmail);
   await row(page, name)
     .getByRole("button", { name: `Delete ${name}` })
@@ -111,7 +111,7 @@ journey("one's own organisation cannot be deleted", async ({ open, admin }) => {
   const caller = await admin();
   const { organisationWss } = (await caller.do("profile.read"))._embedded;
   const own = (await caller.do("organisation.read", { at: { organisationId: organisationWss } }))._embedded.name;
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await signInAt(page, `/admin/organisations?q=${own}`, adminEmail);
   const button = page.getByRole("button", { name: `Delete ${own}`, exact: true });
   await button.waitFor();

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { answerSignInForm, signInAt } from "../support/sign-in.ts";
 import { isStats, refreshUsage } from "./support/dashboard.ts";
-import { adminEmail, journey } from "./support/journey.ts";
+import { adminEmail, journey, withServiceWorker } from "./support/journey.ts";
 import { arrive, holdMessage, onScreen, openScreen, readMessage } from "./support/seen.ts";
 
 journey("while the provider is down the login page says so, and works again when it is back", async ({ open, stop }) => {
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await page.goto("/login");
   await page.getByRole("button", { name: "Login" }).waitFor();
   const bringBack = await stop("idp");
@@ -21,7 +21,7 @@ journey("while the provider is down the login page says so, and works again when
 });
 
 journey("work continues without the provider while the access token is valid", async ({ open, stop }) => {
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await signInAt(page, "/admin", adminEmail);
   await stop("idp");
   const answer = page.waitForResponse((response) => isStats(response.request()) && response.ok());
@@ -34,7 +34,7 @@ journey("work continues without the provider while the access token is valid", a
 });
 
 journey("a token that cannot be renewed because the provider is down logs out", async ({ open, stop }) => {
-  const { page, context } = await open();
+  const { page, context } = await open(withServiceWorker);
   await signInAt(page, "/admin/profile", adminEmail);
   await stop("idp");
   // Ten minutes later the token has expired.

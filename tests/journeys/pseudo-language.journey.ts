@@ -62,7 +62,7 @@ async function complaintsOn(page: Page, path: string, data: ReadonlySet<string>)
 }
 
 journey("public pages in the pseudo-language have no other text, and none is cut off", async ({ open, product }) => {
-  const { page, context } = await open({ serviceWorkers: "block" });
+  const { page, context } = await open();
   await switchToPseudo(context, product);
   const complaints: string[] = [];
   for (const path of publicPaths) complaints.push(...(await complaintsOn(page, path, collectData(page))));

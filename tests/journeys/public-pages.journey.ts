@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { answerSignInForm, signInAt } from "../support/sign-in.ts";
-import { adminEmail, journey } from "./support/journey.ts";
+import { adminEmail, journey, withServiceWorker } from "./support/journey.ts";
 import { arrive, read, readMessage } from "./support/seen.ts";
 
 journey("/ has a large Start button that goes to /admin", async ({ open }) => {
@@ -43,7 +43,7 @@ journey("/callback reads 'Opening the airlocks...' while the sign-in is being fi
 });
 
 journey("/callback leads to /login when the provider refuses, and says so", async ({ open }) => {
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await page.goto("/callback?error=access_denied&error_description=The+user+said+no&state=unknown");
   await arrive(page, "/login");
   await readMessage(page, "Login:");
@@ -51,7 +51,7 @@ journey("/callback leads to /login when the provider refuses, and says so", asyn
 });
 
 journey("/offline is titled with the product's name, and points to documentation and news without a diagram", async ({ open }) => {
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await page.goto("/offline");
   await page.getByRole("heading", { level: 1, name: "Airlock Offline", exact: true }).waitFor();
   const text = await page.getByRole("main").textContent();
@@ -63,7 +63,7 @@ journey("/offline is titled with the product's name, and points to documentation
 });
 
 journey("/documentation is a site of its own: searched, dark on request, and back to the console", async ({ open }) => {
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await page.goto("/documentation");
   await arrive(page, "/documentation/");
   await page.keyboard.press("Control+k");
@@ -92,7 +92,7 @@ journey("any other address reads 'We can't find what you're after', with a way t
 });
 
 journey("signed in, an unknown address keeps the menu, and a sort that a list does not know is dropped", async ({ open }) => {
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await signInAt(page, "/admin/banana", adminEmail);
   await page.getByText("We can't find what you're after", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Open dashboard" }).waitFor();

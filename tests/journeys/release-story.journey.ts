@@ -8,7 +8,7 @@ import { eventually } from "../support/eventually.ts";
 import { mailTo } from "../support/inbox.ts";
 import { sampleFlow } from "../support/sample-flow.ts";
 import { signInAt } from "../support/sign-in.ts";
-import { journey } from "./support/journey.ts";
+import { journey, withServiceWorker } from "./support/journey.ts";
 import { readMessage } from "./support/seen.ts";
 
 const unique = Date.now().toString(36);
@@ -63,7 +63,7 @@ journey(
 
     // A request with a failed gate.
     await drafted("16", "2.0");
-    const { page } = await open();
+    const { page } = await open(withServiceWorker);
     await signInAt(page, `/admin/solutions/${solutionId}/releases`, designer.email);
     await page.getByRole("button", { name: "Request release..." }).click();
     const dialog = page.getByRole("dialog");
@@ -84,7 +84,7 @@ journey(
 
     // Another user approves; the designer may not.
     expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
-    const other = await open();
+    const other = await open(withServiceWorker);
     await signInAt(other.page, requestUrl, approver.email);
     await other.page.getByLabel("Your comment").fill("Points explain the decision.");
     await other.page.getByRole("button", { name: "Approve" }).click();

@@ -2,14 +2,14 @@ import type { Permission } from "@airlock/contract";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { signInAt } from "../support/sign-in.ts";
-import { adminEmail, journey } from "./support/journey.ts";
+import { adminEmail, journey, withServiceWorker } from "./support/journey.ts";
 import { holdMessage, readMessage } from "./support/seen.ts";
 import { filterBy, rowOf, typeOver } from "./support/table.ts";
 import { unique } from "./support/unique.ts";
 
 journey("a role is added, named, given permissions and deleted with undo", async ({ open, admin }) => {
   const name = unique("Pricing lead");
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await signInAt(page, "/admin/roles", adminEmail);
   await page.getByRole("button", { name: "Add", exact: true }).click();
   // It is named before it is created.
@@ -68,7 +68,7 @@ journey("a role is added, named, given permissions and deleted with undo", async
 journey("deleting a role in use requires a confirmation, and cancelling keeps it", async ({ open, person, admin }) => {
   const roleName = unique("Held");
   const { roleId = "" } = await person({ permissions: ["solutions.list"], roleName });
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await signInAt(page, "/admin/roles", adminEmail);
   await filterBy(page, "roles", roleName);
   await page.getByRole("button", { name: `Delete ${roleName}` }).click();

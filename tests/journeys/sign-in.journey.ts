@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { answerSignInForm, signInByForm } from "../support/sign-in.ts";
-import { adminEmail, journey } from "./support/journey.ts";
+import { adminEmail, journey, withServiceWorker } from "./support/journey.ts";
 import { arrive, chooseFromAccountMenu, messages, onScreen, read } from "./support/seen.ts";
 
 journey("a visitor starts at home, signs in at the provider and arrives at the dashboard", async ({ open, product }) => {
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await page.goto("/");
   await page.getByRole("link", { name: "Start" }).click();
   await arrive(page, "/login");
@@ -24,7 +24,7 @@ journey("a visitor starts at home, signs in at the provider and arrives at the d
 });
 
 journey("logging out ends the session in every tab and at the provider", async ({ open, product }) => {
-  const { page, context } = await open();
+  const { page, context } = await open(withServiceWorker);
   await signInByForm(page, "/admin", adminEmail);
   const second = await context.newPage();
   await second.goto("/admin/profile");
@@ -45,7 +45,7 @@ journey("logging out ends the session in every tab and at the provider", async (
 });
 
 journey("signing in in one tab opens the others", async ({ open }) => {
-  const { page, context } = await open();
+  const { page, context } = await open(withServiceWorker);
   const waiting = await context.newPage();
   await waiting.goto("/admin/profile");
   await arrive(waiting, "/login");
@@ -57,7 +57,7 @@ journey("signing in in one tab opens the others", async ({ open }) => {
 });
 
 journey("a signed-in user passes /login and / without a prompt", async ({ open }) => {
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await signInByForm(page, "/admin", adminEmail);
   await page.goto("/login");
   await arrive(page, "/admin");
@@ -68,7 +68,7 @@ journey("a signed-in user passes /login and / without a prompt", async ({ open }
 });
 
 journey("a wrong password stays with the provider, and going back leads to the login page", async ({ open, product }) => {
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await page.goto("/login");
   await page.getByRole("button", { name: "Login" }).click();
   await page.getByLabel("Email").fill(adminEmail);

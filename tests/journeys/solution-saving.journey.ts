@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { addExample, chooseFromMenu, node, openEditor, renameNode, savedState, untilOpen } from "./support/editor.ts";
-import { adminEmail, journey } from "./support/journey.ts";
+import { adminEmail, journey, withServiceWorker } from "./support/journey.ts";
 import { messages, readMessage } from "./support/seen.ts";
 
 journey("two users save concurrently: the second sees who was first, and both changes are merged", async ({ open, admin, person }) => {
   const caller = await admin();
   const solutionId = await addExample(caller, "Two at once");
   const ann = await person({ firstName: "Ann", name: "Bell", permissions: ["solutions.list", "solution.update"] });
-  const [mine, hers] = [(await open()).page, (await open()).page];
+  const [mine, hers] = [(await open(withServiceWorker)).page, (await open(withServiceWorker)).page];
   await openEditor(mine, solutionId, adminEmail);
   await openEditor(hers, solutionId, ann.email);
   await renameNode(hers, "Bureau score", "Bureau of Ann");
@@ -38,7 +38,7 @@ journey("two users save concurrently: the second sees who was first, and both ch
 
 journey("unsaved changes survive a crash of the tab and are offered when the solution is opened again", async ({ open, admin }) => {
   const solutionId = await addExample(await admin(), "Crashed");
-  const { page, context } = await open();
+  const { page, context } = await open(withServiceWorker);
   await openEditor(page, solutionId, adminEmail);
   await renameNode(page, "Bureau score", "Not saved yet");
   // The draft is written when editing pauses; leaving the page would prompt, a crash does not.
@@ -75,7 +75,7 @@ journey("unsaved changes survive a crash of the tab and are offered when the sol
 
 journey("without a network nothing is lost: the editor says so, and saves when the network is back", async ({ open, admin }) => {
   const solutionId = await addExample(await admin(), "No network");
-  const { page, context } = await open();
+  const { page, context } = await open(withServiceWorker);
   await openEditor(page, solutionId, adminEmail);
   await renameNode(page, "Bureau score", "Drawn offline");
   await context.setOffline(true);
@@ -95,7 +95,7 @@ journey(
     await caller.do("solution.versions.create", { at: { solutionId }, body: { versionName: "v1" } });
     const [version] = (await caller.do("solution.versions.list", { at: { solutionId } })).items;
     await caller.do("version.deploy", { at: { versionId: version?._embedded.webSafeString ?? "" } });
-    const { page } = await open();
+    const { page } = await open(withServiceWorker);
     await openEditor(page, solutionId, adminEmail);
     await renameNode(page, "Bureau score", "Second save");
     await page.getByRole("button", { name: "Save", exact: true }).click();

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { signInAt } from "../support/sign-in.ts";
 import { bearerOf, isLogin } from "./support/browser-clock.ts";
-import { adminEmail, journey } from "./support/journey.ts";
+import { adminEmail, journey, withServiceWorker } from "./support/journey.ts";
 import { chooseFromAccountMenu, arrive } from "./support/seen.ts";
 
 /** Everything that the browser stores for the console, as text. */
@@ -46,7 +46,7 @@ function everythingStored(page: Page): Promise<Record<string, string>> {
 }
 
 journey("no token is readable in anything the browser stores", async ({ open }) => {
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   const tokens = page.waitForResponse((response) => response.url().endsWith("/token"));
   const login = page.waitForRequest(isLogin);
   await signInAt(page, "/admin", adminEmail);

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Caller } from "../support/caller.ts";
 import { eventually } from "../support/eventually.ts";
 import { signInAt } from "../support/sign-in.ts";
-import { adminEmail, journey } from "./support/journey.ts";
+import { adminEmail, journey, withServiceWorker } from "./support/journey.ts";
 import { focused } from "./support/keys.ts";
 import { holdMessage } from "./support/seen.ts";
 import { filterBy, namesIn, rowOf, typeOver } from "./support/table.ts";
@@ -80,7 +80,7 @@ journey("rows are selected, deleted together, restored by undo, and deleted perm
   const names = ["Alpha", "Beta", "Gamma"].map((one) => `${one} ${tag}`);
   const boss = await admin();
   await makeRoles(boss, names);
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await signInAt(page, `/admin/roles?q=${tag}`, adminEmail);
   await rowOf(page, names[0] ?? "").waitFor();
   await page.getByRole("checkbox", { name: "Select all" }).click();

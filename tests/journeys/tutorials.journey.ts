@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { projectRoot } from "../../services/instance.ts";
 import { signInAt } from "../support/sign-in.ts";
-import { adminEmail, journey } from "./support/journey.ts";
+import { adminEmail, journey, withServiceWorker } from "./support/journey.ts";
 import { administrator } from "./tutorials/administrator.ts";
 import { analyst } from "./tutorials/analyst.ts";
 import { designer } from "./tutorials/designer.ts";
@@ -13,14 +13,14 @@ const tutorial = (role: string) => readFile(join(projectRoot, "docs/tutorials", 
 
 // One story, because the engineer calls what the designer has released, and the analyst experiments with it.
 journey("the tutorials of designer, engineer and analyst work, step by step", async ({ open, product }) => {
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await walk(await tutorial("designer"), designer(page));
   await walk(await tutorial("engineer"), engineer(page, product));
   await walk(await tutorial("analyst"), analyst(page));
 });
 
 journey("the administrator's tutorial works, step by step", async ({ open }) => {
-  const { page } = await open();
+  const { page } = await open(withServiceWorker);
   await signInAt(page, "/admin", adminEmail);
   await walk(await tutorial("administrator"), administrator(page));
 });

@@ -63,7 +63,7 @@ export interface WindowOptions {
   readonly viewport?: Viewport;
   readonly dark?: boolean;
   readonly baseUrl: string;
-  /** Blocked where a test answers the requests of pages itself: those of a worker do not reach it. */
+  /** Blocked where the worker is not the subject, or where a test answers the requests of pages itself: those of a worker do not reach it. */
   readonly serviceWorkers?: "allow" | "block";
 }
 

@@ -12,10 +12,16 @@ import { ownStand } from "./own-stand.ts";
 
 export const adminEmail = seededAccounts[0]?.email ?? "";
 
+/**
+ * For stories about what the service worker does (pages without a network, a new version, deletions while leaving), about navigation, and of a whole
+ * task. It stores all files of the console in every new browser, which takes 2.4 s of processor time, five times as long as the page itself.
+ */
+export const withServiceWorker = { serviceWorkers: "allow" } as const satisfies Omit<WindowOptions, "baseUrl">;
+
 /** The context of a story. */
 export interface Stage extends Omit<Surroundings, "putBack"> {
   readonly product: Product;
-  /** The browser of a new user, with nothing stored. */
+  /** The browser of a new user, with nothing stored, and without a service worker unless it is asked for: see `withServiceWorker`. */
   readonly open: (options?: Omit<WindowOptions, "baseUrl">) => Promise<Window>;
   /** The administrator through the api, for preparing what the story needs. */
   readonly admin: () => Promise<Caller>;
@@ -60,7 +66,7 @@ function createStage(product: Product, surroundings: Surroundings, windows: Wind
     product,
     async open(options = {}) {
       if (browser === undefined) throw new Error("The browser is not there yet.");
-      const window = await openWindow(browser, { ...options, baseUrl: product.url });
+      const window = await openWindow(browser, { serviceWorkers: "block", ...options, baseUrl: product.url });
       windows.push(window);
       return window;
     },
