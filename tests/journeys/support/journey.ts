@@ -21,7 +21,7 @@ export const withServiceWorker = { serviceWorkers: "allow" } as const satisfies 
 /** The context of a story. */
 export interface Stage extends Omit<Surroundings, "putBack"> {
   readonly product: Product;
-  /** The browser of a new user, with nothing stored, and without a service worker unless it is asked for: see `withServiceWorker`. */
+  /** The browser of a new user, with nothing stored, and without a service worker unless `withServiceWorker` is passed. */
   readonly open: (options?: Omit<WindowOptions, "baseUrl">) => Promise<Window>;
   /** The administrator through the api, for preparing what the story needs. */
   readonly admin: () => Promise<Caller>;
