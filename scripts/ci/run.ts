@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
-import { phases, type Stage } from "./stages.ts";
+import { phases, stagesAtOnce, type Stage } from "./stages.ts";
 
 interface Verdict {
   readonly stage: Stage;
@@ -63,6 +63,17 @@ function run(stage: Stage): Promise<Verdict> {
   });
 }
 
+/** Runs the stages in their order, each as soon as there is a place. */
+async function runPhase(phase: readonly Stage[]): Promise<readonly Verdict[]> {
+  const waiting = phase.values();
+  const verdicts: Verdict[] = [];
+  const takeTurns = async (): Promise<void> => {
+    for (const stage of waiting) verdicts.push(await run(stage));
+  };
+  await Promise.all(Array.from({ length: stagesAtOnce }, takeTurns));
+  return verdicts;
+}
+
 const { values } = parseArgs({ options: { from: { type: "string" } } });
 const first = values.from === undefined ? 0 : phases.findIndex((phase) => phase.some(({ name }) => name === values.from));
 if (first === -1) throw new Error(`There is no stage "${values.from}".`);
@@ -70,7 +81,7 @@ if (first === -1) throw new Error(`There is no stage "${values.from}".`);
 const started = performance.now();
 const verdicts: Verdict[] = [];
 for (const phase of phases.slice(first)) {
-  verdicts.push(...(await Promise.all(phase.map(run))));
+  verdicts.push(...(await runPhase(phase)));
   // Later phases depend on earlier ones, so a failure would only be followed by noise. Benchmarks are independent.
   if (verdicts.some(({ ok, stage }) => !ok && !stage.name.startsWith("bench:"))) break;
 }

@@ -1,6 +1,6 @@
 /**
- * The stages of CI, grouped for two cores. Stages of one phase run in parallel; phases run in
- * sequence. A stage that measures time has a phase of its own.
+ * The stages of CI, grouped for two cores. Stages of one phase run in parallel, at most `stagesAtOnce` of them, in the order of the list; phases run
+ * in sequence. A stage that measures time on the clock has a phase of its own. Stages that measure processor time share one.
  */
 export interface Stage {
   readonly name: string;
@@ -8,6 +8,9 @@ export interface Stage {
   /** Timeout in minutes, after which the stage fails. It only detects hangs: a machine that is five times slower must stay below it. */
   readonly limit: number;
 }
+
+/** More would only share two cores among more servers. */
+export const stagesAtOnce = 5;
 
 const npm = (script: string, ...rest: string[]): readonly string[] => [
   "npm",
@@ -19,34 +22,39 @@ const npm = (script: string, ...rest: string[]): readonly string[] => [
 
 export const phases: readonly (readonly Stage[])[] = [
   [
+    // The longest first.
     { name: "install", command: npm("services", "install", "--with", "keycloak,bigquery,s3"), limit: 30 },
+    { name: "unit", command: npm("test"), limit: 30 },
     { name: "types", command: npm("types"), limit: 30 },
     { name: "lint", command: npm("lint"), limit: 30 },
-    { name: "format", command: npm("format:check"), limit: 30 },
-    { name: "law", command: npm("law"), limit: 30 },
-    { name: "unit", command: npm("test"), limit: 30 },
     { name: "console", command: npm("build"), limit: 30 },
-    { name: "documentation", command: npm("docs:build"), limit: 30 },
     { name: "rules", command: npm("rules:check"), limit: 30 },
+    { name: "law", command: npm("law"), limit: 30 },
+    { name: "documentation", command: npm("docs:build"), limit: 30 },
+    { name: "format", command: npm("format:check"), limit: 30 },
   ],
   [
     // Two shards, each with its own servers: tests wait more than they compute.
     { name: "integration", command: npm("test:integration", "--shard", "1/2"), limit: 60 },
     { name: "integration 2", command: npm("test:integration", "--shard", "2/2"), limit: 60 },
     { name: "component", command: npm("test:component"), limit: 60 },
+    // Beside tests with servers, because it computes on one core for as long as all short stages together.
+    { name: "fuzz:api", command: npm("fuzz:api", "--requests", "2000", "--seed", "1"), limit: 60 },
     { name: "bundle", command: npm("bundle:check"), limit: 30 },
     { name: "parity", command: npm("parity", "--flows", "300"), limit: 30 },
-  ],
-  [{ name: "journeys", command: npm("journeys"), limit: 70 }],
-  [
-    { name: "fuzz:api", command: npm("fuzz:api", "--requests", "2000", "--seed", "1"), limit: 25 },
     { name: "fuzz", command: npm("fuzz", "--count", "20000"), limit: 25 },
     { name: "numbers", command: npm("numbers", "--count", "200000"), limit: 25 },
     { name: "pack", command: npm("pack:check"), limit: 25 },
   ],
+  // Two workers, each with its own product.
+  [{ name: "journeys", command: npm("journeys"), limit: 70 }],
   [{ name: "faults", command: npm("faults", "--short", "--seed", "1"), limit: 30 }],
-  [{ name: "bench:engine", command: npm("bench:engine", "--check", "--floor", "0.5"), limit: 15 }],
-  [{ name: "bench:editor", command: npm("bench:editor", "--check", "--floor", "0.5", "--rounds", "2", "--moves", "40"), limit: 15 }],
+  // Ratios of processor time.
+  [
+    { name: "bench:engine", command: npm("bench:engine", "--check", "--floor", "0.5"), limit: 30 },
+    { name: "bench:editor", command: npm("bench:editor", "--check", "--floor", "0.5", "--rounds", "2", "--moves", "40"), limit: 30 },
+    { name: "bench:sql", command: npm("bench:sql", "--check", "--floor", "0.5", "--rows", "1000000"), limit: 30 },
+  ],
   [
     {
       name: "bench:executions",
@@ -62,7 +70,6 @@ export const phases: readonly (readonly Stage[])[] = [
       limit: 15,
     },
   ],
-  [{ name: "bench:sql", command: npm("bench:sql", "--check", "--floor", "0.5", "--rows", "1000000"), limit: 15 }],
   [{ name: "bench:console", command: npm("bench:console", "--check", "--floor", "0.5", "--rounds", "3"), limit: 15 }],
   [{ name: "bench:prediction", command: npm("bench:prediction", "--check", "--floor", "0.5"), limit: 15 }],
 ];
