@@ -58,11 +58,18 @@ export interface Decisions {
   readonly withoutMicros: number;
 }
 
+export interface DecisionsOptions {
+  readonly rounds: number;
+  /** A folder for the runtime's processor profile. */
+  readonly profile: string | undefined;
+}
+
 /** Whole, durable decisions over HTTP at a runtime, with a prediction of this forest and without: processor time of the runtime, in turns. */
-export async function compareDecisions(forest: string, columns: number, rounds: number): Promise<Decisions> {
+export async function compareDecisions(forest: string, columns: number, { rounds, profile }: DecisionsOptions): Promise<Decisions> {
   const running = await startTemporaryInstance(["nats"]);
   const { instance } = running;
-  const parts = [runtime("runtime1", { env: { AIRLOCK_LOG_LEVEL: "warn" }, watch: false })];
+  const profiling: Record<string, string> = profile === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profile}` };
+  const parts = [runtime("runtime1", { env: { AIRLOCK_LOG_LEVEL: "warn", ...profiling }, watch: false })];
   await startAll(instance, parts);
   const dataPlane = await openDataPlane(natsUrl(instance));
   try {

@@ -53,13 +53,15 @@ export interface Product {
 }
 
 /** The whole product except its console, temporarily. */
-export async function startProduct(): Promise<Product> {
+export async function startProduct({ profile }: { readonly profile: string | undefined }): Promise<Product> {
   const running = await startTemporaryInstance(usualParts);
   const { instance } = running;
   const settings = environment(instance);
   const log = createLog({ name: "bench", level: "silent" });
   try {
-    await startStack(instance, { runtimes: 1, console: "none", env: { AIRLOCK_RATE_LIMIT: "1000000", AIRLOCK_LOG_LEVEL: "warn" } });
+    const profiling: Record<string, string> = profile === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profile}` };
+    const env = { AIRLOCK_RATE_LIMIT: "1000000", AIRLOCK_LOG_LEVEL: "warn", ...profiling };
+    await startStack(instance, { runtimes: 1, console: "none", env });
     const place = { url: `http://127.0.0.1:${port(instance, "api")}`, issuer: settings["AIRLOCK_OIDC_ISSUER"] ?? "" };
     const email = seededAccounts[0]?.email ?? "";
     const { access_token } = await signIn({ issuer: place.issuer, publicUrl: settings["AIRLOCK_PUBLIC_URL"] ?? "", email });
