@@ -132,7 +132,7 @@ function columnOf(index: number, list: readonly Comparison[]): Column | undefine
     index,
     thresholds: Float64Array.from(rising, ({ threshold }) => threshold),
     passed: rulingOf(rising),
-    missing: rulingOf(rising.filter(({ tree, node }) => !goesLeft(tree, node, Number.NaN))),
+    missing: mergedRuling(rising.filter(({ tree, node }) => !goesLeft(tree, node, Number.NaN))),
     zeroIsMissing: meaning >> decisionBits.missingShift === missing.zero,
     categories,
   };
@@ -142,10 +142,17 @@ function categoriesOf(list: readonly Comparison[]): readonly Ruling[] | undefine
   const setOf = ({ tree, threshold }: Comparison): Uint32Array | undefined => tree.categories[threshold];
   const known = Math.max(...list.map((one) => setOf(one)?.length ?? 0)) * 32;
   if (known > maxCategories) return undefined;
-  const outOf = (category: number): Ruling => rulingOf(list.filter((one) => !holdsCategory(setOf(one), category)));
+  const outOf = (category: number): Ruling => mergedRuling(list.filter((one) => !holdsCategory(setOf(one), category)));
   return Array.from({ length: known + 1 }, (_, category) => outOf(category));
 }
 
 function rulingOf(list: readonly Comparison[]): Ruling {
   return Int32Array.from(list.flatMap(({ treeIndex, mask }) => [treeIndex, mask]));
+}
+
+/** One pair for each tree: nodes of the same tree that are applied together exclude what one mask can. */
+function mergedRuling(list: readonly Comparison[]): Ruling {
+  const masks = new Map<number, number>();
+  for (const { treeIndex, mask } of list) masks.set(treeIndex, (masks.get(treeIndex) ?? -1) & mask);
+  return Int32Array.from([...masks].flat());
 }
