@@ -89,7 +89,7 @@ export default defineConfig({
       {
         test: {
           name: "journeys",
-          include: ["tests/journeys/**/*.journey.ts"],
+          include: ["tests/journeys/**/*.journey.ts", "demo/*.journey.ts"],
           environment: "node",
           globalSetup: "tests/journeys/support/global-setup.ts",
           testTimeout: 300_000,

@@ -1,3 +1,14 @@
+import {
+  calculationOperators,
+  conditionOperators,
+  fieldTypes,
+  formulaFunctions,
+  hitPolicies,
+  kinds,
+  operandSources,
+  setterOperators,
+  webCallMethods,
+} from "@airlock/flow";
 import type { Page } from "playwright-core";
 
 /** What a page in the pseudo-language shows that it should not. */
@@ -10,19 +21,44 @@ export interface PseudoReport {
 
 /** `data` are the strings that the page received from the server. */
 export async function pseudoReport(page: Page, data: ReadonlySet<string>): Promise<PseudoReport> {
+  // After a change of the window's size its layout is that of the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const seen = await page.evaluate(textsOnPage);
-  const isData = (text: string): boolean => data.has(text) || isFullName(text, data) || isLongPart(text, data);
+  const longestFirst = [...data, ...language].filter((one) => /\p{L}{2}/u.test(one)).toSorted((one, other) => other.length - one.length);
+  const isData = (text: string): boolean => isLongPart(text, data) || isComposed(text, longestFirst);
+  const isOther = (text: string): boolean => !isData(text) && !formats.some((format) => format.test(text));
   return {
-    untranslated: [...new Set(seen.plain)].filter((text) => !isData(text) && !formats.some((format) => format.test(text))),
+    untranslated: [...new Set(seen.plain)].filter(isOther),
     cutOff: [...new Set(seen.cutOff)],
   };
 }
 
-/** Two texts of the server with a space between: the names of a user. */
-function isFullName(text: string, data: ReadonlySet<string>): boolean {
-  const words = text.split(" ");
-  return words.some((_, index) => index > 0 && data.has(words.slice(0, index).join(" ")) && data.has(words.slice(index).join(" ")));
+/** Words of the language of flows, which are stored in definitions. */
+const language: ReadonlySet<string> = new Set([
+  ...fieldTypes,
+  ...operandSources,
+  ...conditionOperators,
+  ...setterOperators,
+  ...calculationOperators,
+  ...hitPolicies,
+  ...webCallMethods,
+  ...Object.keys(kinds),
+  ...Object.keys(formulaFunctions),
+  ...Object.values(kinds).map(({ typeLabel }) => typeLabel),
+]);
+
+/** Texts of the server with signs, numbers and words of the language between them: "Personal loan, 2.0". */
+function isComposed(text: string, longestFirst: readonly string[]): boolean {
+  let rest = text;
+  for (const one of longestFirst) {
+    const at = rest.indexOf(one);
+    if (at === -1 || isLetter(rest[at - 1]) || isLetter(rest[at + one.length])) continue;
+    rest = rest.replaceAll(one, " ");
+  }
+  return rest.split(/[\s,;:()]+/).every((word) => !/\p{L}{2}/u.test(word) || formats.some((format) => format.test(word)));
 }
+
+const isLetter = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}_]/u.test(sign);
 
 /** A description is clipped, or divided into lines. */
 function isLongPart(text: string, data: ReadonlySet<string>): boolean {
@@ -34,8 +70,13 @@ function isLongPart(text: string, data: ReadonlySet<string>): boolean {
 const formats = [
   /^Airlock$/,
   /^[\d\s.,:%+-]*(?:ms|s|min|h|B|kB|MB|GB|KiB|MiB|x)?[.,]?$/,
-  /^(?:\d{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept|Oct|Nov|Dec)\b[\d\s,:]*$/,
+  /^(?:\d{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept|Oct|Nov|Dec)\b[\d\s,:]*(?:CES?T|UTC)?$/,
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?: \d{1,2})?$/,
+  // Initials and abbreviations.
+  /^\p{Lu}{2,4}$/u,
+  // A value of a sample in JSON, and names of languages.
+  /^"[^"]*"$/,
+  /^(?:JavaScript|Python|curl|OpenAPI)$/,
   /^(?:Ctrl|Shift|Alt|Enter|Esc|Tab|Space|Del|Home|End|⌘)$/i,
   // Time zones, and addresses.
   /^[A-Z][a-z]+\/[A-Z][a-z]+$/,
@@ -49,6 +90,9 @@ function textsOnPage(): { readonly plain: readonly string[]; readonly cutOff: re
   const isPseudo = (text: string) => /[⟦⟧~áƀçđéĝĥíĵķļñóŕšţúŵýžÁÇĐÉĜĤÍĶĻÑÓŔŠŢÚŴÝŽ]/.test(text);
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    // Marked as English in every build: the changelog.
+    const inEnglish = node.parentElement?.closest("body [lang=en]") ?? undefined;
+    if (inEnglish !== undefined) continue;
     if (node instanceof Element) {
       for (const name of ["aria-label", "title", "placeholder", "alt"]) {
         const text = node.getAttribute(name)?.trim() ?? "";
@@ -67,6 +111,8 @@ function textsOnPage(): { readonly plain: readonly string[]; readonly cutOff: re
       if (/\p{L}{2}/u.test(text)) plain.push(text);
       continue;
     }
+    // A drawing has its texts in full in the name of their part.
+    if (element.closest(".cv-node, .cv-pill") !== null) continue;
     // Text only for screen readers is clipped on purpose.
     const hider = clippedBy(element, box);
     if (hider !== undefined) cutOff.push(`${text} (in ${hider})`);
@@ -82,6 +128,7 @@ function textsOnPage(): { readonly plain: readonly string[]; readonly cutOff: re
       if (/hidden|clip/.test(style.overflowX) && (box.right > bounds.right + 1.5 || box.left < bounds.left - 1.5))
         return `${around.tagName.toLowerCase()}.${around.className}`;
     }
-    return box.right > innerWidth + 1.5 ? "the window" : undefined;
+    // A menu is moved into the window some time after the window's size has changed.
+    return box.right > innerWidth + 1.5 && element.closest("[role=menu]") === null ? "the window" : undefined;
   }
 }

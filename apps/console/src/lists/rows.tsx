@@ -194,10 +194,12 @@ function beforeOf({ values, before }: ListRowFields, at: number): ListValue | un
 }
 
 function countText(found: Parameters<typeof totalText>[0], search: string, all: number | undefined, showsChanges: boolean): string {
-  if (search !== "") return `${totalText(found)} ${found.total === 1 ? "row begins" : "rows begin"} with ${search}`;
+  if (search !== "")
+    return found.total === 1 ? `${totalText(found)} row begins with ${search}` : `${totalText(found)} rows begin with ${search}`;
   if (showsChanges) return `${totalText(found)} changed`;
   const rows = all === undefined ? totalText(found) : number(all);
-  return rows === "0" ? "No rows yet. Add one, or import a CSV file." : `${rows} ${rows === "1" ? "row" : "rows"}`;
+  if (rows === "0") return "No rows yet. Add one, or import a CSV file.";
+  return rows === "1" ? `${rows} row` : `${rows} rows`;
 }
 
 interface RowButtonProps {

@@ -23,7 +23,7 @@ export function Uses({ list }: { readonly list: NamedList }) {
         <ul className="list-uses">
           {uses.map((use) => (
             <li key={use.solutionWss}>
-              <span className="clip">
+              <span>
                 <Link to="/admin/versions/$webSafeString" params={{ webSafeString: use.versionWss }}>
                   {use.solutionName}
                 </Link>{" "}

@@ -40,23 +40,27 @@ const alsoLabels: Partial<Record<Permission, string>> = {
   "permissions.list": "List permissions",
 };
 
-/** The order of the menu; nouns that it does not know come after. */
-const order = [
-  "solution",
-  "version",
-  "execution",
-  "prediction",
-  "experiment",
-  "datasource",
-  "secret",
-  "user",
-  "role",
-  "group",
-  "organisation",
-  "audit",
-];
+/** In the order of the menu; nouns that it does not have come after. */
+const nounTitles: Readonly<Record<string, string>> = {
+  solution: "Solutions",
+  version: "Versions",
+  execution: "Executions",
+  prediction: "Predictions",
+  experiment: "Experiments",
+  datasource: "Datasources",
+  secret: "Secrets",
+  user: "Users",
+  role: "Roles",
+  group: "Groups",
+  organisation: "Organisations",
+  audit: "Audit",
+};
+const order = Object.keys(nounTitles);
+const otherTitles: Readonly<Record<string, string>> = { list: "Lists" };
 
 function titleOf(noun: string): string {
+  const known = nounTitles[noun] ?? otherTitles[noun];
+  if (known !== undefined) return known;
   const capital = noun.charAt(0).toUpperCase() + noun.slice(1);
   return noun === "audit" ? capital : `${capital}s`;
 }

@@ -55,9 +55,10 @@ function wayText(document: FlowDocument, linkId: string, way: "to" | "from"): st
   const link = document.links.get(linkId);
   if (link === undefined) return "";
   const { text, isConditional, isOtherwise } = linkCaption(document, link);
-  const end = `${way} ${nodeTitleOf(document, way === "to" ? link.target : link.source)}`;
-  if (!isConditional) return end;
-  return isOtherwise ? `${end} otherwise` : `${end} when ${text}`;
+  const title = nodeTitleOf(document, way === "to" ? link.target : link.source);
+  if (!isConditional) return way === "to" ? `to ${title}` : `from ${title}`;
+  if (isOtherwise) return way === "to" ? `to ${title} otherwise` : `from ${title} otherwise`;
+  return way === "to" ? `to ${title} when ${text}` : `from ${title} when ${text}`;
 }
 
 function spokenText(row: Omit<OutlineRow, "spoken">, place: number, count: number): string {

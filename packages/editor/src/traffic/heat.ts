@@ -15,8 +15,13 @@ interface Counted {
 const thinnest = 1.5;
 const widest = 6;
 
-/** `quiet` is the text of parts without executions: "no traffic in 7 days". `counted` is what is counted. */
-export function heatOverlay(definition: Definition, traffic: Traffic, quiet: string, counted = "executions"): Overlay {
+/** `quiet` is the text of parts without executions: "no traffic in 7 days". `what` is counted. */
+export function heatOverlay(
+  definition: Definition,
+  traffic: Traffic,
+  quiet: string,
+  what: "executions" | "records" = "executions",
+): Overlay {
   const overlay = new Map<string, PartOverlay>();
   const shares = new Map(traffic.nodes.map(({ id, share }) => [id, share]));
   for (const { id, count, share } of traffic.nodes) {
@@ -25,7 +30,12 @@ export function heatOverlay(definition: Definition, traffic: Traffic, quiet: str
       id,
       count === 0
         ? { tone: "dead", badge, line: quiet, spoken: quiet }
-        : { tone: heatTone(share), badge, above: shareText(share), spoken: `${badge} ${counted}, ${shareText(share)}` },
+        : {
+            tone: heatTone(share),
+            badge,
+            above: shareText(share),
+            spoken: what === "executions" ? `${badge} executions, ${shareText(share)}` : `${badge} records, ${shareText(share)}`,
+          },
     );
   }
   const links = new Map(inlined(definition).links.map((link) => [link.id, link]));

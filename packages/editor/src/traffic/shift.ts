@@ -40,7 +40,7 @@ export function shiftOverlay(
     const isPlain = link.conditionFields.length === 0 && !link.otherwise && link.label === "";
     const share = total === 0 ? 0 : right / total;
     const points = total === 0 ? "" : pointsText(change / total);
-    const text = `${shareText(share)}, ${change === 0 ? "same" : points === "" ? changeText(change) : points}`;
+    const text = change === 0 ? `${shareText(share)}, same` : `${shareText(share)}, ${points === "" ? changeText(change) : points}`;
     overlay.set(id, { tone: toneOf(change), width: shiftWidth(change, total), ...(isPlain ? {} : { pill: text }), spoken: text });
   }
   return overlay;

@@ -70,7 +70,7 @@ export function ResultsCard({ experiment, results }: ResultsCardProps) {
           <>
             <h2>Results</h2>
             {experiment.solutionName !== null && experiment.datasourceName !== null && (
-              <span className="muted clip">
+              <span className="muted">
                 {experiment.solutionName} on {experiment.datasourceName}
               </span>
             )}

@@ -128,8 +128,10 @@ export function SummaryCards({ comparison, filter = {}, onFilter }: SummaryCards
   );
 }
 
+const sameText = "same";
+
 function movedText(change: number, base: number): string {
-  if (change === 0) return "same";
+  if (change === 0) return sameText;
   const points = base === 0 ? "" : pointsText(change / base);
   return points === "" ? changeText(change) : points;
 }

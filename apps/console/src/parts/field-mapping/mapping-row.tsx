@@ -8,7 +8,7 @@ import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { useId } from "react";
 import { Icon } from "../../ui/icons/icon.tsx";
-import { guessColumn, takes, typeLabels, type SourceColumn } from "./mapping.ts";
+import { guessColumn, takesTexts, typeLabels, type SourceColumn } from "./mapping.ts";
 
 interface MappingRowProps {
   readonly field: DatasetField;
@@ -128,7 +128,7 @@ export function MappingRow({ field, entry, columns, problem, firstValues, onChan
         )}
       </td>
       <td data-label="Takes" className="faint">
-        {takes[field.type]}
+        {takesTexts[field.type]}
       </td>
     </tr>
   );

@@ -50,7 +50,7 @@ export function mappedByName(
 export const typeLabels = { STRING: "string", INTEGER: "integer", FLOAT: "real" } as const;
 
 /** What a field takes, in the words that import gives types. */
-export const takes: Readonly<Record<FieldType, string>> = {
+export const takesTexts: Readonly<Record<FieldType, string>> = {
   String: "any",
   Integer: "integer",
   Float: "integer or real",

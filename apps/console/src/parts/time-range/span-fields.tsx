@@ -46,6 +46,8 @@ export function SpanFields({ span, onChange }: { readonly span: Span; readonly o
   );
 }
 
+const rangeTitles: Readonly<Record<Range, string>> = { HOUR: "HOUR", DAY: "DAY", WEEK: "WEEK", CUSTOM: "CUSTOM" };
+
 export function RangeToggle({ value, onChange }: { readonly value: Range; readonly onChange: (range: Range) => void }) {
   return (
     <ToggleButtonGroup
@@ -57,7 +59,7 @@ export function RangeToggle({ value, onChange }: { readonly value: Range; readon
     >
       {ranges.map((one) => (
         <ToggleButton key={one} value={one}>
-          {one}
+          {rangeTitles[one]}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

@@ -45,11 +45,12 @@ export function usageQuery(range: Range, now: number, span: Span): UsageQuery {
 
 /** 'executions in 1 day, per hour', without the count. */
 export function periodText(total: number, range: Range, span: Span): string {
-  const what = total === 1 ? "execution" : "executions";
-  if (range === "HOUR") return `${what} in 1 hour, per minute`;
-  if (range === "DAY") return `${what} in 1 day, per hour`;
-  if (range === "WEEK") return `${what} in 7 days`;
-  return `${what} in ${counted(Math.max(1, Math.round((span.end - span.start) / hour)), "hour")}`;
+  const isOne = total === 1;
+  if (range === "HOUR") return isOne ? "execution in 1 hour, per minute" : "executions in 1 hour, per minute";
+  if (range === "DAY") return isOne ? "execution in 1 day, per hour" : "executions in 1 day, per hour";
+  if (range === "WEEK") return isOne ? "execution in 7 days" : "executions in 7 days";
+  const hours = counted(Math.max(1, Math.round((span.end - span.start) / hour)), "hour");
+  return isOne ? `execution in ${hours}` : `executions in ${hours}`;
 }
 
 export interface Bar {

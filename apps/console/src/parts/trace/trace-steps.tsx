@@ -45,12 +45,15 @@ function Held({ condition, text }: { readonly condition?: HeldCondition | undefi
 }
 
 type Link = ExecutionStep["links"][number];
+const otherwiseText = "otherwise";
+const alwaysText = "always";
 
 /** Several links may be taken otherwise: each says where to. */
 function linkText({ otherwise, condition, targetId }: Link, nameOf: NameOf): string {
   if (condition !== undefined) return conditionText(condition);
   const name = nameOf(targetId);
-  return `${otherwise ? "otherwise" : "always"}${name === undefined ? "" : ` to ${name}`}`;
+  if (name === undefined) return otherwise ? otherwiseText : alwaysText;
+  return otherwise ? `otherwise to ${name}` : `always to ${name}`;
 }
 
 interface TraceStepProps {

@@ -4,6 +4,8 @@ import { LearningCurve } from "./learning-curve.tsx";
 import { progressText, stageEnd, stageOrder, stageTitle, tookText } from "./training-words.ts";
 import { isUnderWay } from "./use-training.ts";
 
+const stateTitles = { todo: "to do", done: "done", now: "under way", halted: "not finished" } as const;
+
 interface TrainingNowProps {
   readonly job: TrainingJob;
   readonly seenAt: number;
@@ -40,7 +42,7 @@ export function TrainingNow({ job, seenAt }: TrainingNowProps) {
                   {state === "halted" && <Icon name="x" size={12} />}
                 </span>
                 <span className="grow">{stageTitle(stage, job)}</span>
-                <span className="sr">{{ todo: "to do", done: "done", now: "under way", halted: "not finished" }[state]}</span>
+                <span className="sr">{stateTitles[state]}</span>
                 {found !== undefined && <span className="num muted">{tookText(found.started, stageEnd(found.ended, job, seenAt))}</span>}
               </li>
             );

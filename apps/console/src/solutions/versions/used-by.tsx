@@ -56,7 +56,7 @@ function Use({ use }: { readonly use: SolutionUseFields }) {
           </Link>
         )}
       </span>
-      <span className="muted clip">
+      <span className="muted">
         runs {usedVersionName}
         {!isDirect && " inside another sub-flow"}
       </span>

@@ -11,7 +11,7 @@ export function rolloutOf(version: Pick<VersionFields, "webSafeString">, running
 }
 
 /** Which calls reach a version that serves: 'live, 90%', 'ramp, 10%', 'shadow', 'own address'; empty for any other. */
-export function versionRole(
+export function versionRoleText(
   version: Pick<VersionFields, "webSafeString" | "isLive" | "deploymentStatus">,
   running: readonly Running[],
 ): string {
@@ -20,6 +20,7 @@ export function versionRole(
     return divided === undefined ? "live" : `live, ${fine(100 - divided.share)}%`;
   }
   const tried = rolloutOf(version, running);
-  if (tried !== undefined) return tried.kind === "shadow" ? "shadow" : `${tried.kind}, ${fine(tried.share)}%`;
+  if (tried?.kind === "shadow") return "shadow";
+  if (tried !== undefined) return tried.kind === "ramp" ? `ramp, ${fine(tried.share)}%` : `split, ${fine(tried.share)}%`;
   return version.deploymentStatus === "serving" ? "own address" : "";
 }

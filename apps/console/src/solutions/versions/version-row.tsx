@@ -14,7 +14,7 @@ import { Icon } from "../../ui/icons/icon.tsx";
 import { StatusPill } from "../../ui/status-pill.tsx";
 import { useSolutionActions } from "../use-solutions.ts";
 import { ServeButton, useServing } from "./serve-button.tsx";
-import { rolloutOf, versionRole } from "./version-role.ts";
+import { rolloutOf, versionRoleText } from "./version-role.ts";
 
 interface VersionRowProps {
   readonly version: Version;
@@ -33,7 +33,7 @@ export function VersionRow({ version, needsRequest, rollouts, onDetails, onDelet
   const [isNaming, setNaming] = useState(false);
   const [isDescribing, setDescribing] = useState(false);
   const look = versionStatus(deploymentStatus);
-  const role = versionRole(version._embedded, rollouts);
+  const role = versionRoleText(version._embedded, rollouts);
   const serving = useServing(version, needsRequest, rolloutOf(version._embedded, rollouts) !== undefined);
   const pill = <StatusPill status={look.status}>{look.text}</StatusPill>;
   return (

@@ -158,18 +158,21 @@ function Sign({ look, path }: { readonly look: string; readonly path: string }) 
   );
 }
 
+/** What happened to a node in the execution or the comparison that is shown. */
+const markTitles = { executed: "executed", failed: "failed", selected: "selected", added: "added", removed: "removed", changed: "changed" };
+
 function labelOf(face: NodeFace, mark: Mark): string {
   const name = face.title === face.typeLabel ? face.title : `${face.title}, ${face.typeLabel}`;
   return [
     face.line === "" ? name : `${name}: ${face.line}`,
     face.branches !== undefined && `branches: ${modeNames[face.branches].toLowerCase()}`,
-    mark.run === "executed" && "executed",
-    mark.run === "failed" && (mark.reason === undefined ? "failed" : `failed: ${mark.reason}`),
-    mark.level !== undefined && `has ${mark.level === "error" ? "an error" : "a warning"}`,
-    mark.compared,
+    mark.run === "executed" && markTitles.executed,
+    mark.run === "failed" && (mark.reason === undefined ? markTitles.failed : `failed: ${mark.reason}`),
+    mark.level !== undefined && (mark.level === "error" ? "has an error" : "has a warning"),
+    mark.compared && markTitles[mark.compared],
     mark.isUncovered && "no test case comes here",
     mark.overlay?.spoken,
-    face.isSelected && "selected",
+    face.isSelected && markTitles.selected,
   ]
     .filter(Boolean)
     .join(", ");

@@ -32,6 +32,7 @@ function spokenSelection({ document, selection }: EditorState): string {
   const link = linkId === undefined ? undefined : document.links.get(linkId);
   if (link === undefined) return "";
   const { text, isOtherwise } = linkCaption(document, link);
-  const way = text === "" ? "always" : isOtherwise ? "otherwise" : `when ${text}`;
-  return `Link from ${linkTitle(document, link)}, ${way}.`;
+  const title = linkTitle(document, link);
+  if (text === "") return `Link from ${title}, always.`;
+  return isOtherwise ? `Link from ${title}, otherwise.` : `Link from ${title}, when ${text}.`;
 }

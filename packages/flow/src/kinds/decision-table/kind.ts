@@ -153,5 +153,6 @@ export function tableRowText(row: TableRow, { inputColumns, outputColumns }: Tab
     return [`${fieldText("Runtime", resultField, fieldName)} = ${shown}`];
   });
   const reason = row.reasonCode === "" ? [] : [`reason ${row.reasonCode}`];
-  return `${when.length === 0 ? "otherwise" : when.join(", ")}: ${[...then, ...reason].join(", ")}`;
+  const results = [...then, ...reason].join(", ");
+  return when.length === 0 ? `otherwise: ${results}` : `${when.join(", ")}: ${results}`;
 }

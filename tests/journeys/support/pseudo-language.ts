@@ -1,0 +1,162 @@
+import { join } from "node:path";
+import type { BrowserContext, Page } from "playwright-core";
+import { narrow, wide } from "../../support/browser.ts";
+import { builtElements, deployPseudoConsole } from "../../support/deploy-console.ts";
+import type { Product } from "../../support/product.ts";
+import { pseudoReport } from "../../support/pseudo-texts.ts";
+
+/** From now on pages load the console in the pseudo-language. */
+export async function switchToPseudo(context: BrowserContext, product: Product): Promise<void> {
+  const elements = await deployPseudoConsole(join(product.folder, "console"));
+  if (elements.length < 2) throw new Error("The console in the pseudo-language has no script or no styles.");
+  await context.route(
+    (url) => url.origin === new URL(product.url).origin,
+    async (route) => {
+      if (route.request().resourceType() !== "document") return route.fallback();
+      const response = await route.fetch();
+      const page = (await response.text()).replaceAll(builtElements, "").replace("</head>", `${elements.join("\n")}</head>`);
+      return route.fulfill({ response, body: page });
+    },
+  );
+}
+
+/** Fields with a value for the program, for which the console has a text. */
+const codes = /^(?:kind|status|state|gate|measure|noun|change|deploymentStatus|userStatus|gatesState)$/;
+
+/** Collects every string that the server sends for users to read. */
+function collectData(page: Page): () => Promise<ReadonlySet<string>> {
+  const data = new Set<string>();
+  const unread = new Set<Promise<void>>();
+  const add = (value: unknown): void => {
+    if (typeof value === "string") data.add(value.trim());
+    else if (typeof value === "object" && value !== null) {
+      for (const [key, inside] of Object.entries(value)) {
+        // Keys are data too where they are no names of fields: a count for each outcome.
+        if (!/^[a-z][a-zA-Z]*$/.test(key)) data.add(key);
+        if (!codes.test(key)) add(inside);
+      }
+    }
+  };
+  // Not when the response begins: the rest of one that is cancelled by leaving the page is never received.
+  page.on("requestfinished", (request) => {
+    if (!new URL(request.url()).pathname.startsWith("/dme/")) return;
+    const reading = request
+      .response()
+      .then((response) => response?.json())
+      .then(add, () => undefined);
+    unread.add(reading);
+    void reading.then(() => unread.delete(reading));
+  });
+  return async () => {
+    await Promise.all(unread);
+    return data;
+  };
+}
+
+/** A screen, and what to open on it. */
+export interface Visit {
+  readonly path: string;
+  /** Ways to a dialog, a menu or a part of the screen: the names of what is clicked, in English, or selectors. Each begins with the screen as loaded. */
+  readonly opens?: readonly (readonly string[])[];
+}
+
+/** Those of users who have not signed in. */
+export const publicVisits: readonly Visit[] = [
+  "/",
+  "/login",
+  "/offline",
+  "/news",
+  "/nowhere",
+  "/confirm",
+  "/confirm/no-such-key",
+  "/callback",
+].map((path) => ({ path }));
+
+/** What `complaintsOn` says about all of them. */
+export async function complaintsOnAll(page: Page, visits: readonly Visit[]): Promise<readonly string[]> {
+  const dataOf = collectData(page);
+  const complaints: string[] = [];
+  for (const visit of visits) complaints.push(...(await complaintsOn(page, visit, dataOf)));
+  return complaints;
+}
+
+/** Texts that are not translated or cut off, on the screen and everything that is opened on it. */
+async function complaintsOn(
+  page: Page,
+  { path, opens = [] }: Visit,
+  dataOf: () => Promise<ReadonlySet<string>>,
+): Promise<readonly string[]> {
+  const complaints: string[] = [];
+  for (const steps of [[], ...opens]) {
+    const what = [path, ...steps].join(" > ");
+    const problem = (await load(page, path)) ?? (await click(page, steps));
+    complaints.push(...(problem === undefined ? await inspect(page, what, dataOf) : [`${what}: ${problem}`]));
+  }
+  return complaints;
+}
+
+async function load(page: Page, path: string): Promise<string | undefined> {
+  await page.setViewportSize(wide);
+  await page.goto(path);
+  const isShown = await page
+    .getByText("⟦")
+    .first()
+    .waitFor({ timeout: 120_000 })
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!isShown) return "shows nothing in the pseudo-language";
+  await settle(page);
+  return undefined;
+}
+
+/** Everything has been loaded, unless a screen polls. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle", { timeout: 2_000 }).catch(() => undefined);
+}
+
+async function click(page: Page, steps: readonly string[]): Promise<string | undefined> {
+  for (const step of steps) {
+    const name = pseudoName(step);
+    const found = /^[.[]/.test(step)
+      ? page.locator(step)
+      : (["button", "menuitem", "tab", "link", "radio", "option", "combobox", "switch"] as const)
+          .map((role) => page.getByRole(role, { name }))
+          .reduce((one, other) => one.or(other));
+    const isClicked = await found
+      .first()
+      .click()
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!isClicked) return `nothing to click: ${step}`;
+  }
+  await settle(page);
+  return undefined;
+}
+
+/** The letters of `apps/console/translation/pseudo.ts`. */
+const plain = "aAbcCdDeEgGhHiIjkKlLnNoOrRsStTuUwWyYzZ";
+const accented = "áÁƀçÇđĐéÉĝĜĥĤíÍĵķĶļĻñÑóÓŕŔšŠţŢúÚŵŴýÝžŽ";
+
+/** The name of an element whose text is this message; `{0}` and `{1}` stand for any values. */
+function pseudoName(message: string): RegExp {
+  const letters = message
+    .replaceAll(/[a-z]/gi, (letter) => accented[plain.indexOf(letter)] ?? letter)
+    .replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll(/\{\d\}/g, ".+");
+  return new RegExp(`^⟦${letters}[~ ]*⟧`, "u");
+}
+
+async function inspect(page: Page, what: string, dataOf: () => Promise<ReadonlySet<string>>): Promise<readonly string[]> {
+  const complaints: string[] = [];
+  for (const viewport of [wide, narrow]) {
+    await page.setViewportSize(viewport);
+    const { untranslated, cutOff } = await pseudoReport(page, await dataOf());
+    complaints.push(...untranslated.map((text) => `${what}, ${viewport.width}: not translated: ${text}`));
+    complaints.push(...cutOff.map((text) => `${what}, ${viewport.width}: cut off: ${text}`));
+  }
+  return complaints;
+}
