@@ -126,7 +126,8 @@ export async function prepareWorld(product: Product): Promise<Record<Part, reado
       { path: "/admin/roles", opens: [["Add"], ["{0} of {1}"]] },
       { path: "/admin/groups", opens: [["Add"], ["{0} of {1}"], ["Roles of {0}"]] },
       { path: "/admin/secrets", opens: [["Add"], ["Delete {0}"]] },
-      { path: "/admin/audit", opens: [["What changed in {0}"]] },
+      { path: "/admin/audit" },
+      { path: "/admin/audit?noun=secret", opens: [["What changed in {0}"]] },
       { path: "/admin/nowhere" },
     ],
   };

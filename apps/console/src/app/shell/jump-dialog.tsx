@@ -89,7 +89,7 @@ function JumpList({ onClose, onHelp, onToggleMenu }: Omit<JumpDialogProps, "open
         <Command.Input placeholder="Search or jump to" ref={focusWhenShown} value={text} onValueChange={setText} />
         <kbd className="kbd">Esc</kbd>
       </div>
-      <Command.List className="jump-list">
+      <Command.List className="jump-list" label="Suggestions">
         <Command.Empty className="jump-none">{isFetching ? "Searching..." : "Nothing by that name."}</Command.Empty>
         <Command.Group heading="Screens">
           {screens.map((screen) => (

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { Scrolls } from "../../parts/charts/scrolls.tsx";
-import { counted as countText, number, percentText } from "../../ui/format/numbers.ts";
+import { counted, number, percentText } from "../../ui/format/numbers.ts";
 import type { Panel } from "./panel.ts";
 
 /** The most frequent reason codes of executions. */
 export const reasonCodes: Panel = {
-  figure: ({ fields: { counted } }) => <p className="helper">Share of {countText(counted, "execution")}. An execution can have several.</p>,
-  body: ({ title, fields: { reasonCodes: rows, counted }, searchFor }) => {
+  figure: ({ fields }) => <p className="helper">Share of {counted(fields.counted, "execution")}. An execution can have several.</p>,
+  body: ({ title, fields: { reasonCodes: rows, counted: all }, searchFor }) => {
     const max = rows[0]?.count ?? 1;
     return (
       <Scrolls className="widget-scroll" label={title}>
@@ -37,7 +37,7 @@ export const reasonCodes: Panel = {
                   <i style={{ width: `${(count / max) * 100}%` }} />
                 </td>
                 <td className="num">{number(count)}</td>
-                <td className="num strong">{percentText(counted === 0 ? 0 : count / counted)}</td>
+                <td className="num strong">{percentText(all === 0 ? 0 : count / all)}</td>
               </tr>
             ))}
           </tbody>
@@ -45,9 +45,9 @@ export const reasonCodes: Panel = {
       </Scrolls>
     );
   },
-  empty: ({ total, counted, reasonCodes: rows }) => {
+  empty: ({ total, counted: all, reasonCodes: rows }) => {
     if (total === 0) return "No executions yet.";
     if (rows.length > 0) return undefined;
-    return counted === 0 ? "Reason codes are not counted yet." : "No execution was given a reason code.";
+    return all === 0 ? "Reason codes are not counted yet." : "No execution was given a reason code.";
   },
 };
