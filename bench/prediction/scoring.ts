@@ -26,9 +26,9 @@ export function compareScoring(trained: Trained, rounds: number) {
   const forest = readForest(trained.text);
   const scorer = createScorer(forest);
   const explain = createExplainer(forest);
-  const asked = hostileRows(rowsAsked, trained.rows, createRandom(2));
-  const wanted = trained.raw(asked);
-  const rows = Array.from({ length: rowsAsked }, (_, row) => asked.slice(row * columns, (row + 1) * columns));
+  const hostile = hostileRows(rowsAsked, trained.rows, createRandom(2));
+  const wanted = trained.raw(hostile);
+  const rows = Array.from({ length: rowsAsked }, (_, row) => hostile.slice(row * columns, (row + 1) * columns));
   const into = new Float64Array(1);
   for (const [index, row] of rows.entries()) {
     scorer.raw(row, into);
@@ -37,7 +37,7 @@ export function compareScoring(trained: Trained, rounds: number) {
 
   function microseconds(score: Score, calls = callsARound): number {
     const before = process.cpuUsage();
-    for (let call = 0; call < calls; call += 1) score(rows[call % rowsAsked] ?? asked, into);
+    for (let call = 0; call < calls; call += 1) score(rows[call % rowsAsked] ?? hostile, into);
     const { user, system } = process.cpuUsage(before);
     return (user + system) / calls;
   }
