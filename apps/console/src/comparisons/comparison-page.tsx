@@ -3,12 +3,9 @@ import LinearProgress from "@mui/material/LinearProgress";
 import Button from "@mui/material/Button";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { asProblem } from "../api/api-problem.ts";
-import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { counted, number } from "../ui/format/numbers.ts";
 import { State } from "../ui/state.tsx";
 import { useTitle } from "../ui/use-title.ts";
-import { NotFoundPage } from "../parts/not-found-page.tsx";
 import { linkFor } from "../api/session/permissions.ts";
 import { NoAccess } from "../parts/no-access.tsx";
 import { BothTraces } from "./records/both-traces.tsx";
@@ -21,6 +18,8 @@ import { recordNoun, sideTitle } from "../parts/comparison/side-name.ts";
 import { SummaryCards } from "../parts/comparison/summary-cards.tsx";
 import { isUnderWay, useComparison, type RecordFilter, type WholeComparison } from "../parts/comparison/use-comparison.ts";
 import { useRemoveComparison, useTracedRecord } from "./use-compare-behaviour.ts";
+import { FailedWindow } from "../parts/fault/failed-window.tsx";
+import { WindowAlone } from "../ui/window-alone.tsx";
 import "../parts/trace/trace.css";
 import "./comparison.css";
 
@@ -32,20 +31,13 @@ export function ComparisonPage() {
   useTitle(data ? `Compare - ${data._embedded.left.solutionName}` : "Compare");
   if (!mayRead) {
     return (
-      <main className="cmp-alone">
+      <WindowAlone>
         <NoAccess icon="executions" noun="comparisons" needs={["versionExecutions.list", "solutions.list"]} />
-      </main>
+      </WindowAlone>
     );
   }
-  if (error && data === undefined) {
-    if (asProblem(error).status === 404) return <NotFoundPage />;
-    return (
-      <main className="cmp-alone">
-        <FaultPanel error={error} onRetry={() => void refetch()} />
-      </main>
-    );
-  }
-  if (data === undefined) return <main className="cmp-alone" aria-busy="true" />;
+  if (error && data === undefined) return <FailedWindow error={error} onRetry={refetch} />;
+  if (data === undefined) return <WindowAlone isWaiting />;
   return <Shown key={webSafeString} comparison={data} />;
 }
 

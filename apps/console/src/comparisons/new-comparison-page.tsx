@@ -5,6 +5,7 @@ import { linkFor } from "../api/session/permissions.ts";
 import { NoAccess } from "../parts/no-access.tsx";
 import { useProfile } from "../api/session/use-session.ts";
 import { CompareBar } from "./compare-bar.tsx";
+import { WindowAlone } from "../ui/window-alone.tsx";
 import "./comparison.css";
 
 /** Where two flows are chosen, before anything is run. */
@@ -14,9 +15,9 @@ export function NewComparisonPage() {
   useTitle("Compare");
   if (!mayCompare) {
     return (
-      <main className="cmp-alone">
+      <WindowAlone>
         <NoAccess icon="executions" noun="comparisons" needs={["versionExecutions.list", "solutions.list"]} />
-      </main>
+      </WindowAlone>
     );
   }
   const version = (id: string | undefined) => (id === undefined ? undefined : `version ${id}`);

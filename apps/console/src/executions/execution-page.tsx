@@ -1,16 +1,15 @@
 import { useParams } from "@tanstack/react-router";
-import { asProblem } from "../api/api-problem.ts";
-import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { exactDate } from "../ui/format/dates.ts";
 import { Logo } from "../ui/icons/logo.tsx";
 import { useTitle } from "../ui/use-title.ts";
-import { NotFoundPage } from "../parts/not-found-page.tsx";
 import { NoAccess } from "../parts/no-access.tsx";
 import { linkFor } from "../api/session/permissions.ts";
 import { useProfile } from "../api/session/use-session.ts";
 import { TraceDiagram } from "../parts/trace/trace-diagram.tsx";
 import { TracePanel } from "./trace-panel.tsx";
 import { useExecution } from "./use-execution.ts";
+import { FailedWindow } from "../parts/fault/failed-window.tsx";
+import { WindowAlone } from "../ui/window-alone.tsx";
 import "./execution-page.css";
 
 /** One execution drawn on the diagram of its version: what the link shows that one person sends to another. */
@@ -18,9 +17,9 @@ export function ExecutionPage() {
   const mayRead = linkFor(useProfile(), "execution", "GET") !== undefined;
   if (mayRead) return <OneExecution />;
   return (
-    <main className="trace-window-alone">
+    <WindowAlone>
       <NoAccess icon="executions" noun="executions" needs={["versionExecutions.list"]} />
-    </main>
+    </WindowAlone>
   );
 }
 
@@ -28,14 +27,7 @@ function OneExecution() {
   const { webSafeString } = useParams({ from: "/signed-in/execution/$webSafeString" });
   const { data, error, refetch } = useExecution(webSafeString);
   useTitle(data ? `Execution - ${data._embedded.solutionName}` : "Execution");
-  if (error) {
-    if (asProblem(error).status === 404) return <NotFoundPage />;
-    return (
-      <main className="trace-window-alone">
-        <FaultPanel error={error} onRetry={() => void refetch()} />
-      </main>
-    );
-  }
+  if (error) return <FailedWindow error={error} onRetry={refetch} />;
   return (
     <div className="trace-window execution-page">
       <header className="window-bar">

@@ -1,15 +1,14 @@
 import { Link, useParams } from "@tanstack/react-router";
-import { asProblem } from "../api/api-problem.ts";
-import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { Logo } from "../ui/icons/logo.tsx";
 import { StatusPill } from "../ui/status-pill.tsx";
 import { useTitle } from "../ui/use-title.ts";
-import { NotFoundPage } from "../parts/not-found-page.tsx";
 import { NoAccess } from "../parts/no-access.tsx";
 import { ProgressLine } from "../parts/progress-line.tsx";
 import { versionStatus } from "../parts/versions/solution-status.ts";
 import { useTriedVersion } from "../parts/versions/use-version.ts";
 import { HeatStage } from "../parts/heat-map/heat-stage.tsx";
+import { FailedWindow } from "../parts/fault/failed-window.tsx";
+import { WindowAlone } from "../ui/window-alone.tsx";
 import "../ui/diagram-window.css";
 
 /** The heat map of a version in a window of its own, which can be shared by its link. */
@@ -20,19 +19,12 @@ export function HeatMapPage() {
   useTitle(fields ? `Heat - ${fields.versionName}` : "Heat");
   if (!mayRead) {
     return (
-      <main className="window-alone">
+      <WindowAlone>
         <NoAccess icon="solutions" noun="versions" needs={["versions.list"]} />
-      </main>
+      </WindowAlone>
     );
   }
-  if (version.error && fields === undefined) {
-    if (asProblem(version.error).status === 404) return <NotFoundPage />;
-    return (
-      <main className="window-alone">
-        <FaultPanel error={version.error} onRetry={() => void version.refetch()} />
-      </main>
-    );
-  }
+  if (version.error && fields === undefined) return <FailedWindow error={version.error} onRetry={version.refetch} />;
   const look = fields && versionStatus(fields.deploymentStatus);
   return (
     <div className="window-page sd">

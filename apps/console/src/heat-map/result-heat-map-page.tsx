@@ -4,17 +4,14 @@ import { heatOverlay, shareText } from "@airlock/editor";
 import { Canvas, EditorContext, FlowLevels, useFlowLevel, usePart } from "@airlock/editor/react";
 import Button from "@mui/material/Button";
 import { Link, useParams } from "@tanstack/react-router";
-import { useMemo, type ReactNode } from "react";
-import { asProblem } from "../api/api-problem.ts";
+import { useMemo } from "react";
 import { useDiagram } from "../parts/diagram/use-diagram.ts";
-import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { shortDate } from "../ui/format/dates.ts";
 import { number } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { Logo } from "../ui/icons/logo.tsx";
 import { State } from "../ui/state.tsx";
 import { useTitle } from "../ui/use-title.ts";
-import { NotFoundPage } from "../parts/not-found-page.tsx";
 import { NoAccess } from "../parts/no-access.tsx";
 import { fillAddress } from "../api/calls.ts";
 import { linkFor } from "../api/session/permissions.ts";
@@ -23,6 +20,8 @@ import { useResource } from "../api/use-resource.ts";
 import { ProgressLine } from "../parts/progress-line.tsx";
 import { DeadParts, Figure, NodeHead } from "../parts/heat-map/heat-parts.tsx";
 import { HeatScale } from "../parts/heat-map/heat-scale.tsx";
+import { FailedWindow } from "../parts/fault/failed-window.tsx";
+import { WindowAlone } from "../ui/window-alone.tsx";
 import "../ui/diagram-window.css";
 import "../parts/heat-map/heat.css";
 
@@ -33,18 +32,20 @@ export function ResultHeatMapPage() {
   const embedded = result.data?._embedded;
   const error = result.error ?? heat.error;
   useTitle(embedded ? `Heat - ${embedded.solutionName}` : "Heat");
-  if (!mayRead) return <Alone content={<NoAccess icon="experiments" noun="results" needs={["experiment.result.read"]} />} />;
-  if (error) {
-    if (asProblem(error).status === 404) return <NotFoundPage />;
-    return <Alone content={<FaultPanel error={error} onRetry={() => void Promise.all([result.refetch(), heat.refetch()])} />} />;
-  }
+  if (!mayRead)
+    return (
+      <WindowAlone>
+        <NoAccess icon="experiments" noun="results" needs={["experiment.result.read"]} />
+      </WindowAlone>
+    );
+  if (error) return <FailedWindow error={error} onRetry={() => Promise.all([result.refetch(), heat.refetch()])} />;
   if (result.data !== undefined && linkFor(result.data, "heat", "GET") === undefined) {
     const state = (
       <State icon="clock" tone="quiet" title="This result is not done">
         <p>Where its records went is shown once all of them have run.</p>
       </State>
     );
-    return <Alone content={state} />;
+    return <WindowAlone>{state}</WindowAlone>;
   }
   return (
     <div className="window-page sd">
@@ -87,10 +88,6 @@ function useResultHeat(id: string) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return { mayRead: href !== undefined, result, heat };
-}
-
-function Alone({ content }: { readonly content: ReactNode }) {
-  return <main className="window-alone">{content}</main>;
 }
 
 function Drawn({ heat }: { readonly heat: ResultHeatFields }) {

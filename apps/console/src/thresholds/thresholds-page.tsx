@@ -2,9 +2,8 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, useState } from "react";
 import { ButtonSpinner } from "../ui/button-spinner.tsx";
-import { asProblem } from "../api/api-problem.ts";
 import { inOrder } from "../parts/outcome-mix/outcome-words.ts";
 import { KindIcon } from "../parts/diagram/kind-icon.tsx";
 import { kindLook } from "../parts/diagram/kind-look.ts";
@@ -15,7 +14,6 @@ import { Icon } from "../ui/icons/icon.tsx";
 import { Logo } from "../ui/icons/logo.tsx";
 import { State } from "../ui/state.tsx";
 import { useTitle } from "../ui/use-title.ts";
-import { NotFoundPage } from "../parts/not-found-page.tsx";
 import { NoAccess } from "../parts/no-access.tsx";
 import { Bands } from "./bands.tsx";
 import { Literals } from "./literals.tsx";
@@ -27,6 +25,8 @@ import { useCompareThresholds } from "./use-compare-thresholds.ts";
 import { useGrip } from "./use-drag.ts";
 import { useThresholdChanges, type ThresholdChanges } from "./use-threshold-changes.ts";
 import { useKeepDraft, useMeasures, useRan, useWhatIf, type Ran } from "./use-thresholds.ts";
+import { FailedWindow } from "../parts/fault/failed-window.tsx";
+import { WindowAlone } from "../ui/window-alone.tsx";
 import "./thresholds.css";
 
 /** The thresholds of an executed flow as sliders: the outcomes of all rows are computed again while the user drags. */
@@ -35,25 +35,23 @@ export function ThresholdsPage() {
   const { mayRead, query } = useRan(webSafeString);
   const { data, error, refetch } = query;
   useTitle(data ? `Thresholds - ${data.result._embedded.solutionName}` : "Thresholds");
-  if (!mayRead) return <Alone content={<NoAccess icon="experiments" noun="results" needs={["experiment.result.read"]} />} />;
-  if (error) {
-    if (asProblem(error).status === 404) return <NotFoundPage />;
-    return <Alone content={<FaultPanel error={error} onRetry={() => void refetch()} />} />;
-  }
-  if (data === undefined) return <main className="window-alone" aria-busy="true" />;
+  if (!mayRead)
+    return (
+      <WindowAlone>
+        <NoAccess icon="experiments" noun="results" needs={["experiment.result.read"]} />
+      </WindowAlone>
+    );
+  if (error) return <FailedWindow error={error} onRetry={refetch} />;
+  if (data === undefined) return <WindowAlone isWaiting />;
   if (data.definition === undefined) {
     const state = (
       <State icon="experiments" tone="quiet" title="This result is not done">
         <p>Numbers can be dragged once all its records have run.</p>
       </State>
     );
-    return <Alone content={state} />;
+    return <WindowAlone>{state}</WindowAlone>;
   }
   return <Board ran={data} />;
-}
-
-function Alone({ content }: { readonly content: ReactNode }) {
-  return <main className="window-alone">{content}</main>;
 }
 
 const titles = { bands: "Range scores", links: "Links", rule: "Rules", table: "Decision tables", formula: "Formulas" } as const;

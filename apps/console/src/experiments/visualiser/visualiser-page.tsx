@@ -24,6 +24,7 @@ import { channelNames } from "./chart/chart-spec.ts";
 import { SidePanel } from "./side-panel.tsx";
 import { useChart, type Chart } from "./use-chart.ts";
 import { useResultDetails, type ResultDetails } from "./use-result.ts";
+import { WindowAlone } from "../../ui/window-alone.tsx";
 import "./visualiser.css";
 
 /** `14 Nov 2026` */
@@ -37,9 +38,9 @@ export function VisualiserPage() {
   useTitle(title);
   if (!mayRead) {
     return (
-      <main className="vi-alone">
+      <WindowAlone>
         <NoAccess icon="experiments" noun="the results of experiments" needs={["experiment.result.read"]} />
-      </main>
+      </WindowAlone>
     );
   }
   if (error) {

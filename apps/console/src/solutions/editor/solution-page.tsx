@@ -1,15 +1,14 @@
 import { useParams } from "@tanstack/react-router";
 import Skeleton from "@mui/material/Skeleton";
-import { asProblem } from "../../api/api-problem.ts";
 import { FaultBoundary } from "../../parts/fault/fault-boundary.tsx";
-import { FaultPanel } from "../../parts/fault/fault-panel.tsx";
 import { NoAccess } from "../../parts/no-access.tsx";
 import { useTitle } from "../../ui/use-title.ts";
-import { NotFoundPage } from "../../parts/not-found-page.tsx";
 import { linkFor } from "../../api/session/permissions.ts";
 import { useProfile } from "../../api/session/use-session.ts";
 import { useSolution } from "./use-solution.ts";
 import { Workspace } from "./workspace.tsx";
+import { FailedWindow } from "../../parts/fault/failed-window.tsx";
+import { WindowAlone } from "../../ui/window-alone.tsx";
 import "../../ui/diagram-window.css";
 import "./solution-page.css";
 import "../runs/results.css";
@@ -22,19 +21,12 @@ export function SolutionPage() {
   useTitle(data ? `Solution Design - ${data.solution._embedded.name}` : "Solution Design");
   if (!mayLook) {
     return (
-      <main className="window-alone">
+      <WindowAlone>
         <NoAccess icon="solutions" noun="solutions" needs={["solutions.list"]} />
-      </main>
+      </WindowAlone>
     );
   }
-  if (error) {
-    if (asProblem(error).status === 404) return <NotFoundPage />;
-    return (
-      <main className="window-alone">
-        <FaultPanel error={error} onRetry={() => void refetch()} />
-      </main>
-    );
-  }
+  if (error) return <FailedWindow error={error} onRetry={refetch} />;
   if (!data) return <Opening />;
   return (
     <FaultBoundary>
