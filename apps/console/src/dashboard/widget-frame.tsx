@@ -1,17 +1,15 @@
 import type { DashboardItem } from "@airlock/contract";
 import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
 import Skeleton from "@mui/material/Skeleton";
-import Tooltip from "@mui/material/Tooltip";
 import type { ReactNode } from "react";
 import { asProblem } from "../api/api-problem.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { RangeToggle, SpanFields } from "../parts/time-range/span-fields.tsx";
 import type { Span } from "../parts/time-range/usage-range.ts";
-import { Icon } from "../ui/icons/icon.tsx";
 import type { IconName } from "../ui/icons/icon.tsx";
 import { State } from "../ui/state.tsx";
 import { rangeConfig } from "./item-range.ts";
+import { IconAction } from "../ui/icon-action.tsx";
 import "./usage-widget.css";
 
 /** What every widget is given by the dashboard. */
@@ -97,13 +95,7 @@ interface HeadButtonProps {
 }
 
 function HeadButton({ icon, label, hint = label, pressed, onClick }: HeadButtonProps) {
-  return (
-    <Tooltip title={hint}>
-      <IconButton size="small" aria-label={label} aria-pressed={pressed} onClick={onClick}>
-        <Icon name={icon} size={16} />
-      </IconButton>
-    </Tooltip>
-  );
+  return <IconAction icon={icon} iconSize={16} label={label} hint={hint} size="small" aria-pressed={pressed} onClick={onClick} />;
 }
 
 const skeletonHeights = [58, 64, 60, 52, 61, 70, 55, 44, 32, 24, 18, 15, 14, 17, 25, 38, 56, 68, 76, 82, 78, 72, 74, 66];

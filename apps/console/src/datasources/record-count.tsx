@@ -1,11 +1,9 @@
 import CircularProgress from "@mui/material/CircularProgress";
-import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import { number } from "../ui/format/numbers.ts";
-import { Icon } from "../ui/icons/icon.tsx";
 import { linkFor } from "../api/session/permissions.ts";
 import { type Counting, type Datasource } from "./use-datasources.ts";
 import { nameOf } from "../parts/list-page/row-names.ts";
+import { IconAction } from "../ui/icon-action.tsx";
 
 const words = { importing: "Importing", failed: "Failed", cancelled: "Cancelled", ready: "-" } as const;
 
@@ -24,15 +22,14 @@ export function RecordCount({ datasource, counting }: { readonly datasource: Dat
     <span className="ds-count">
       {recordCount === null ? <span className={status === "failed" ? "ds-failed" : "faint"}>{words[status]}</span> : number(recordCount)}
       {linkFor(datasource, "count", "GET") !== undefined && (
-        <Tooltip title="Count again">
-          <IconButton
-            size="small"
-            aria-label={`Count the records of ${nameOf(datasource)} again`}
-            onClick={() => counting.count(datasource)}
-          >
-            <Icon name="refresh" size={16} />
-          </IconButton>
-        </Tooltip>
+        <IconAction
+          icon="refresh"
+          iconSize={16}
+          label={`Count the records of ${nameOf(datasource)} again`}
+          hint="Count again"
+          size="small"
+          onClick={() => counting.count(datasource)}
+        />
       )}
     </span>
   );

@@ -1,11 +1,10 @@
-import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import { useId, useState } from "react";
 import type { DragEvent, ReactNode } from "react";
 import { number } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { readKeyFile } from "./key-file.ts";
 import type { KeyFile } from "./key-file.ts";
+import { IconAction } from "../ui/icon-action.tsx";
 
 interface KeyFileDropProps {
   readonly file: KeyFile | undefined;
@@ -60,11 +59,7 @@ export function KeyFileDrop({ file, onFile, refusal, stored }: KeyFileDropProps)
                 {number(file.size / 1000)} kB, account {file.account}, key {file.key}
               </small>
             </span>
-            <Tooltip title="Remove file">
-              <IconButton size="small" aria-label="Remove file" onClick={() => onFile(undefined)}>
-                <Icon name="trash" size={16} />
-              </IconButton>
-            </Tooltip>
+            <IconAction icon="trash" iconSize={16} label="Remove file" size="small" onClick={() => onFile(undefined)} />
           </div>
         )}
         <label className="account-ask" htmlFor={id}>

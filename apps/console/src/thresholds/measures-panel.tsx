@@ -1,12 +1,11 @@
 import type { MeasurableColumn, WhatIfFields } from "@airlock/contract";
-import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import type { ReactNode } from "react";
 import { outcomeText } from "../parts/outcome-mix/outcome-words.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { counted } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { allMeasures, isShare, keyOf, meanText, measureText, maxMeasures, type Measure } from "./measures.ts";
+import { IconAction } from "../ui/icon-action.tsx";
 
 interface MeasuresPanelProps {
   readonly outcomes: readonly string[];
@@ -133,11 +132,7 @@ function MeasureRow({ text, share, means, onRemove }: MeasureRowProps) {
         <b>{side("after")}</b>
       </td>
       <td>
-        <Tooltip title="Remove">
-          <IconButton size="small" aria-label={`Remove ${text}`} onClick={onRemove}>
-            <Icon name="x" size={14} />
-          </IconButton>
-        </Tooltip>
+        <IconAction icon="x" iconSize={14} label={`Remove ${text}`} hint="Remove" size="small" onClick={onRemove} />
       </td>
     </tr>
   );

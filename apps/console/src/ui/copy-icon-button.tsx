@@ -1,7 +1,5 @@
-import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
-import { Icon } from "./icons/icon.tsx";
 import { useMessages } from "./messages/use-messages.ts";
+import { IconAction } from "./icon-action.tsx";
 
 /** Copies a text, and names it in label and message. */
 export function CopyIconButton({ noun, text }: { readonly noun: string; readonly text: string }) {
@@ -11,11 +9,5 @@ export function CopyIconButton({ noun, text }: { readonly noun: string; readonly
     messages.success(`${noun} copied to clipboard.`);
   };
   const label = `Copy ${noun.toLowerCase()}`;
-  return (
-    <Tooltip title={label}>
-      <IconButton size="small" aria-label={label} onClick={() => void copy()}>
-        <Icon name="copy" size={16} />
-      </IconButton>
-    </Tooltip>
-  );
+  return <IconAction icon="copy" iconSize={16} label={label} size="small" onClick={() => void copy()} />;
 }

@@ -1,8 +1,6 @@
-import IconButton from "@mui/material/IconButton";
 import TextField from "@mui/material/TextField";
-import Tooltip from "@mui/material/Tooltip";
-import { Icon } from "../ui/icons/icon.tsx";
 import type { InvitedPerson } from "./invited-people.ts";
+import { IconAction } from "../ui/icon-action.tsx";
 
 interface InvitedRowsProps {
   readonly people: readonly InvitedPerson[];
@@ -37,15 +35,13 @@ export function InvitedRows({ people, refusals, onChange }: InvitedRowsProps) {
               <span className="clip">{emailAddress}</span>
               {refusal !== undefined && <small role="alert">{refusal}</small>}
             </span>
-            <Tooltip title={`Leave out ${emailAddress}`}>
-              <IconButton
-                size="small"
-                aria-label={`Leave out ${emailAddress}`}
-                onClick={() => onChange(people.filter((_, at) => at !== index))}
-              >
-                <Icon name="x" size={14} />
-              </IconButton>
-            </Tooltip>
+            <IconAction
+              icon="x"
+              iconSize={14}
+              label={`Leave out ${emailAddress}`}
+              size="small"
+              onClick={() => onChange(people.filter((_, at) => at !== index))}
+            />
           </li>
         );
       })}

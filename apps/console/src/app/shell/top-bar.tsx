@@ -1,8 +1,7 @@
-import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { ProgressLine } from "../../parts/progress-line.tsx";
+import { IconAction } from "../../ui/icon-action.tsx";
 
 interface TopBarProps {
   readonly title: string;
@@ -20,13 +19,7 @@ const jumpKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K
 export function TopBar({ title, setBefore, setAfter, onOpenMenu, onJump, onHelp }: TopBarProps) {
   return (
     <header className="top-bar">
-      {onOpenMenu && (
-        <Tooltip title="Open menu">
-          <IconButton aria-label="Open menu" onClick={onOpenMenu}>
-            <Icon name="menu" />
-          </IconButton>
-        </Tooltip>
-      )}
+      {onOpenMenu && <IconAction icon="menu" label="Open menu" onClick={onOpenMenu} />}
       <div className="top-before" ref={setBefore} />
       <h1 className="clip">{title}</h1>
       <div className="top-after" ref={setAfter} />
@@ -34,13 +27,7 @@ export function TopBar({ title, setBefore, setAfter, onOpenMenu, onJump, onHelp 
         <Icon name="search" size={16} />
         <span>Search or jump to</span> <kbd className="kbd">{jumpKeys}</kbd>
       </button>
-      {!onOpenMenu && (
-        <Tooltip title="Help">
-          <IconButton aria-label="Help" onClick={onHelp}>
-            <Icon name="help" />
-          </IconButton>
-        </Tooltip>
-      )}
+      {!onOpenMenu && <IconAction icon="help" label="Help" onClick={onHelp} />}
       <AccountMenu />
       <ProgressLine />
     </header>

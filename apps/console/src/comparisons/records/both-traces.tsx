@@ -21,6 +21,7 @@ import { turnText } from "./turn-text.ts";
 import { useMakeTest } from "../use-make-test.ts";
 import type { WholeComparison } from "../../parts/comparison/use-comparison.ts";
 import { useTracedRecord } from "../use-compare-behaviour.ts";
+import { IconAction } from "../../ui/icon-action.tsx";
 
 interface BothTracesProps {
   readonly comparison: WholeComparison;
@@ -54,11 +55,7 @@ export function BothTraces({ comparison, id, isDrawn, onDraw, onClose, neighbour
           <h2 className="num">{record === undefined ? "One record" : titleOf(record)}</h2>
           <Step label="Previous record" icon="up" to={neighbours.previous} onOpen={onOpen} />
           <Step label="Next record" icon="down" to={neighbours.next} onOpen={onOpen} />
-          <Tooltip title="Close">
-            <IconButton size="small" aria-label="Close" onClick={onClose}>
-              <Icon name="x" size={16} />
-            </IconButton>
-          </Tooltip>
+          <IconAction icon="x" iconSize={16} label="Close" size="small" onClick={onClose} />
         </div>
         {record !== undefined && <p className="muted size-12">{firstSentence(record)}</p>}
         {record?.left !== undefined && (

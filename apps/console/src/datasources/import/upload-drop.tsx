@@ -1,6 +1,4 @@
-import IconButton from "@mui/material/IconButton";
 import LinearProgress from "@mui/material/LinearProgress";
-import Tooltip from "@mui/material/Tooltip";
 import { useId, useRef, useState } from "react";
 import type { DragEvent } from "react";
 import { Icon } from "../../ui/icons/icon.tsx";
@@ -10,6 +8,7 @@ import { linkFor } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
 import { sizeText } from "../../ui/format/size-text.ts";
 import { uploadFile } from "./upload-file.ts";
+import { IconAction } from "../../ui/icon-action.tsx";
 
 /** Uploads a file into Airlock's own bucket, by drop or by picker, in chunks. */
 export function UploadDrop({ onUploaded }: { readonly onUploaded: (name: string, length: number) => void }) {
@@ -51,11 +50,7 @@ export function UploadDrop({ onUploaded }: { readonly onUploaded: (name: string,
         <span className="clip grow">
           Uploading <b>{sending.file.name}</b>, {sizeText(sending.received)} of {sizeText(sending.file.size)}
         </span>
-        <Tooltip title="Stop upload">
-          <IconButton size="small" aria-label="Stop upload" onClick={() => stop.current?.abort()}>
-            <Icon name="x" size={16} />
-          </IconButton>
-        </Tooltip>
+        <IconAction icon="x" iconSize={16} label="Stop upload" size="small" onClick={() => stop.current?.abort()} />
         <LinearProgress variant="determinate" value={share} aria-label={`Uploading ${sending.file.name}`} />
       </output>
     );

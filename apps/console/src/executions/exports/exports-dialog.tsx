@@ -1,7 +1,5 @@
 import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
 import LinearProgress from "@mui/material/LinearProgress";
-import Tooltip from "@mui/material/Tooltip";
 import { FaultPanel } from "../../parts/fault/fault-panel.tsx";
 import { exactDate, shortDate } from "../../ui/format/dates.ts";
 import { counted, number } from "../../ui/format/numbers.ts";
@@ -10,6 +8,7 @@ import { DialogFrame } from "../../ui/dialogs/dialog-frame.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { filterText } from "./filter-text.ts";
 import { isUnderWay, useExports, type Export } from "./use-exports.ts";
+import { IconAction } from "../../ui/icon-action.tsx";
 import "./exports-dialog.css";
 
 interface ExportsDialogProps {
@@ -86,11 +85,14 @@ function ExportRow({
           Download
         </Button>
       )}
-      <Tooltip title={isUnderWay(one) ? "Cancel" : "Remove"}>
-        <IconButton size="small" aria-label={removal} onClick={onRemove}>
-          <Icon name={isUnderWay(one) ? "x" : "trash"} size={16} />
-        </IconButton>
-      </Tooltip>
+      <IconAction
+        icon={isUnderWay(one) ? "x" : "trash"}
+        iconSize={16}
+        label={removal}
+        hint={isUnderWay(one) ? "Cancel" : "Remove"}
+        size="small"
+        onClick={onRemove}
+      />
     </li>
   );
 }

@@ -1,15 +1,14 @@
 import Button from "@mui/material/Button";
 import FormControlLabel from "@mui/material/FormControlLabel";
-import IconButton from "@mui/material/IconButton";
 import MenuItem from "@mui/material/MenuItem";
 import Popover from "@mui/material/Popover";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
-import Tooltip from "@mui/material/Tooltip";
 import { useState } from "react";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { channelTitles, type Channel, type ChannelType } from "./chart/chart-spec.ts";
 import { defaultStep, kindOf, mayBin, mayLog, type KnownField } from "./field-kind.ts";
+import { IconAction } from "../../ui/icon-action.tsx";
 
 const typeTexts: Readonly<Record<ChannelType, string>> = { quantitative: "A measure", ordinal: "Each value for itself", nominal: "Words" };
 
@@ -43,11 +42,14 @@ export function ChannelOptions({ title, channel, field, hasBars, onChange, onRem
   const isWrong = typed !== undefined && !(Number(typed) > 0);
   return (
     <>
-      <Tooltip title={`${title} options`}>
-        <IconButton size="small" aria-label={`${title} options`} aria-haspopup="dialog" onClick={(event) => setAnchor(event.currentTarget)}>
-          <Icon name="more" size={16} />
-        </IconButton>
-      </Tooltip>
+      <IconAction
+        icon="more"
+        iconSize={16}
+        label={`${title} options`}
+        size="small"
+        aria-haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
       <Popover
         open={anchor !== null}
         anchorEl={anchor}

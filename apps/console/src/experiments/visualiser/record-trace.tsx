@@ -1,17 +1,15 @@
 import type { ExperimentRecordFields } from "@airlock/contract";
 import { notDecided } from "@airlock/contract/comparison-outcome";
 import Dialog from "@mui/material/Dialog";
-import IconButton from "@mui/material/IconButton";
 import Skeleton from "@mui/material/Skeleton";
-import Tooltip from "@mui/material/Tooltip";
 import { TraceBody } from "../../parts/trace/trace-body.tsx";
 import { TraceDiagram } from "../../parts/trace/trace-diagram.tsx";
 import { FaultPanel } from "../../parts/fault/fault-panel.tsx";
 import { number } from "../../ui/format/numbers.ts";
-import { Icon } from "../../ui/icons/icon.tsx";
 import { State } from "../../ui/state.tsx";
 import { cellText } from "./chart/mark-text.ts";
 import { useRecord, type ResultDetails } from "./use-result.ts";
+import { IconAction } from "../../ui/icon-action.tsx";
 import "./record-trace.css";
 
 interface RecordTraceProps {
@@ -59,11 +57,7 @@ export function RecordTrace({ details, row, onClose }: RecordTraceProps) {
   return (
     <Dialog open fullScreen onClose={onClose} aria-labelledby="record-trace-title" slotProps={{ paper: { className: "trace-window" } }}>
       <header className="window-bar">
-        <Tooltip title="Back to the chart">
-          <IconButton aria-label="Back to the chart" onClick={onClose}>
-            <Icon name="back" />
-          </IconButton>
-        </Tooltip>
+        <IconAction icon="back" label="Back to the chart" onClick={onClose} />
         <h2 id="record-trace-title">Record {number(row)}</h2>
         <span className="muted clip">
           {details._embedded.solutionName} on {details._embedded.datasourceName}

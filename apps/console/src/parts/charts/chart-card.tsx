@@ -1,9 +1,7 @@
-import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
-import { Icon } from "../../ui/icons/icon.tsx";
 import { ScrollTable } from "./scroll-table.tsx";
+import { IconAction } from "../../ui/icon-action.tsx";
 import "./charts.css";
 
 export interface Reading {
@@ -39,11 +37,15 @@ export function ChartCard({ title, label, sentence, reading, aside, className, c
         <h3 id={titleId}>{title}</h3>
         {aside}
         {reading !== undefined && (
-          <Tooltip title={asTable ? "Show as a chart" : "Show as a table"}>
-            <IconButton size="small" aria-label={verb} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-              <Icon name={asTable ? "chart" : "table"} size={16} />
-            </IconButton>
-          </Tooltip>
+          <IconAction
+            icon={asTable ? "chart" : "table"}
+            iconSize={16}
+            label={verb}
+            hint={asTable ? "Show as a chart" : "Show as a table"}
+            size="small"
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          />
         )}
       </header>
       {sentence !== undefined && <p className="small-text">{sentence}</p>}

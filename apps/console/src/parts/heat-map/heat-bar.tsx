@@ -1,13 +1,11 @@
-import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import type { ReactNode } from "react";
 import { RangeToggle, SpanFields } from "../time-range/span-fields.tsx";
 import { millisText } from "../../ui/format/millis-text.ts";
 import { counted, number } from "../../ui/format/numbers.ts";
-import { Icon } from "../../ui/icons/icon.tsx";
 import { HeatScale } from "./heat-scale.tsx";
 import { spanText } from "./heat-frame.ts";
 import type { Heat } from "./use-heat.ts";
+import { IconAction } from "../../ui/icon-action.tsx";
 
 /** Over the diagram: which version, which time, and how much there was. */
 export function HeatBar({
@@ -48,18 +46,8 @@ export function HeatBar({
       )}
       <span className="grow" />
       <HeatScale />
-      <Tooltip title="Refresh">
-        <IconButton size="small" aria-label="Refresh" onClick={heat.refresh}>
-          <Icon name="refresh" size={16} />
-        </IconButton>
-      </Tooltip>
-      {onClose && (
-        <Tooltip title="Turn heat off">
-          <IconButton size="small" aria-label="Turn heat off" onClick={onClose}>
-            <Icon name="x" size={16} />
-          </IconButton>
-        </Tooltip>
-      )}
+      <IconAction icon="refresh" iconSize={16} label="Refresh" size="small" onClick={heat.refresh} />
+      {onClose && <IconAction icon="x" iconSize={16} label="Turn heat off" size="small" onClick={onClose} />}
     </section>
   );
 }

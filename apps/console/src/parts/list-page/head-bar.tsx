@@ -1,12 +1,11 @@
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
-import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import type { ReactNode } from "react";
 import { number } from "../../ui/format/numbers.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import type { Selection } from "./rows-props.ts";
 import { SearchField } from "../search/search-field.tsx";
+import { IconAction } from "../../ui/icon-action.tsx";
 
 interface HeadBarProps {
   /** 'solutions' */
@@ -64,13 +63,7 @@ export function HeadBar(props: HeadBarProps) {
       <span className="grow" />
       {selected > 0 && search}
       {menu}
-      {onExport && (
-        <Tooltip title="Export CSV">
-          <IconButton aria-label="Export CSV" onClick={onExport}>
-            <Icon name="download" />
-          </IconButton>
-        </Tooltip>
-      )}
+      {onExport && <IconAction icon="download" label="Export CSV" onClick={onExport} />}
       {onAdd && (
         <Button variant="contained" className="table-add" startIcon={<Icon name="plus" size={16} />} onClick={onAdd}>
           Add

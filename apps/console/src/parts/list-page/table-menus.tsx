@@ -2,12 +2,12 @@ import Divider from "@mui/material/Divider";
 import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
-import Tooltip from "@mui/material/Tooltip";
 import { useState } from "react";
 import { CheckMark } from "../../ui/check-mark.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import type { Column } from "./column.ts";
 import type { Sort } from "./table-search.ts";
+import { IconAction } from "../../ui/icon-action.tsx";
 
 interface ColumnMenuProps<Row> {
   readonly columns: readonly Column<Row>[];
@@ -36,16 +36,13 @@ export function ColumnMenu<Row>(props: ColumnMenuProps<Row>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
-      <Tooltip title="Choose columns">
-        <IconButton
-          aria-label="Choose columns"
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          <Icon name="table" />
-        </IconButton>
-      </Tooltip>
+      <IconAction
+        icon="table"
+        label="Choose columns"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
       <Menu
         anchorEl={anchor}
         open={anchor !== null}

@@ -1,5 +1,3 @@
-import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import { Fragment } from "react";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { headAbove } from "./head-above.ts";
@@ -10,6 +8,7 @@ import { TableCell } from "./table-cell.tsx";
 import type { RowsProps } from "./rows-props.ts";
 import { walkRows } from "./walk-rows.ts";
 import { ActionsHead, SelectAllHead } from "./head-cells.tsx";
+import { IconAction } from "../../ui/icon-action.tsx";
 
 /** The wide form: a table with heads that sort. */
 export function TableRows<Row>(props: RowsProps<Row>) {
@@ -85,16 +84,14 @@ export function TableRows<Row>(props: RowsProps<Row>) {
                   )}
                   {expansion && (
                     <td className="table-expand">
-                      <Tooltip title={expansion.label(row)}>
-                        <IconButton
-                          size="small"
-                          aria-label={expansion.label(row)}
-                          aria-expanded={isOpen}
-                          onClick={() => expansion.onToggle(key, !isOpen)}
-                        >
-                          <Icon name={isOpen ? "down" : "right"} size={16} />
-                        </IconButton>
-                      </Tooltip>
+                      <IconAction
+                        icon={isOpen ? "down" : "right"}
+                        iconSize={16}
+                        label={expansion.label(row)}
+                        size="small"
+                        aria-expanded={isOpen}
+                        onClick={() => expansion.onToggle(key, !isOpen)}
+                      />
                     </td>
                   )}
                   {columns.map((column) => (

@@ -1,9 +1,8 @@
 import { formatNumber } from "@airlock/flow/locale";
-import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import { useState } from "react";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { nextBoundary, withBoundary } from "./mapping.ts";
+import { IconAction } from "../../ui/icon-action.tsx";
 
 interface BoundariesProps {
   readonly of: string;
@@ -45,15 +44,14 @@ export function Boundaries({ of, boundaries, mayEdit, onChange }: BoundariesProp
         ),
       )}
       {mayEdit && (
-        <Tooltip title="Add boundary">
-          <IconButton
-            size="small"
-            aria-label={`Add boundary to ${of}`}
-            onClick={() => onChange(withBoundary(boundaries, nextBoundary(boundaries)))}
-          >
-            <Icon name="plus" size={16} />
-          </IconButton>
-        </Tooltip>
+        <IconAction
+          icon="plus"
+          iconSize={16}
+          label={`Add boundary to ${of}`}
+          hint="Add boundary"
+          size="small"
+          onClick={() => onChange(withBoundary(boundaries, nextBoundary(boundaries)))}
+        />
       )}
       {boundaries.length === 0 && <span className="faint">found by the training</span>}
     </>

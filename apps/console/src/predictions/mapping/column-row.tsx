@@ -1,6 +1,5 @@
 import type { ColumnType, PredictionColumn } from "@airlock/contract";
 import Checkbox from "@mui/material/Checkbox";
-import IconButton from "@mui/material/IconButton";
 import MenuItem from "@mui/material/MenuItem";
 import Radio from "@mui/material/Radio";
 import Select from "@mui/material/Select";
@@ -13,6 +12,7 @@ import { isNumeric, withColumn, withLabel, withoutColumn, withSelected, withType
 import type { ColumnSpread } from "./spread-of.ts";
 import type { Draft } from "../editor/use-draft.ts";
 import { ValuesCount } from "./values-count.tsx";
+import { IconAction } from "../../ui/icon-action.tsx";
 
 const types: readonly ColumnType[] = ["STRING", "INTEGER", "FLOAT"];
 
@@ -115,11 +115,13 @@ export function ColumnRow(props: ColumnRowProps) {
       </td>
       <td className="pe-acts">
         {mayEdit && (
-          <Tooltip title={`Remove ${name}`}>
-            <IconButton size="small" aria-label={`Remove ${name}`} onClick={() => changeMapping((now) => withoutColumn(now, key))}>
-              <Icon name="trash" size={16} />
-            </IconButton>
-          </Tooltip>
+          <IconAction
+            icon="trash"
+            iconSize={16}
+            label={`Remove ${name}`}
+            size="small"
+            onClick={() => changeMapping((now) => withoutColumn(now, key))}
+          />
         )}
       </td>
     </tr>

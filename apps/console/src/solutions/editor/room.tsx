@@ -12,8 +12,6 @@ import {
   valuesWithin,
 } from "@airlock/editor/react";
 import type { Finding } from "@airlock/flow";
-import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import { lazy, Suspense, useMemo, useState } from "react";
 import type { CSSProperties } from "react";
 import { counted } from "../../ui/format/numbers.ts";
@@ -21,7 +19,6 @@ import { HeatTool } from "../../parts/heat-map/heat-tool.tsx";
 import { useProductionFacts } from "./use-production-facts.ts";
 import { useTableCounts } from "./use-table-counts.ts";
 import { useHeatMode } from "./use-heat-mode.ts";
-import { Icon } from "../../ui/icons/icon.tsx";
 import { solutionStatus } from "../../parts/versions/solution-status.ts";
 import { useDeployed } from "../use-solutions.ts";
 import { Details, type DetailsTab } from "./details.tsx";
@@ -36,6 +33,7 @@ import { useExecution } from "../runs/use-execution.ts";
 import type { PaneState } from "./use-panes.ts";
 import type { Saving } from "../saving/use-saving.ts";
 import type { OpenedSolution } from "./use-solution.ts";
+import { IconAction } from "../../ui/icon-action.tsx";
 
 const nothingFound: readonly Finding[] = [];
 const CompareBar = lazy(async () => ({ default: (await import("../history/compare-bar.tsx")).CompareBar }));
@@ -131,16 +129,13 @@ export function Room({ editor, opened, saving, panes }: RoomProps) {
         menu={
           <>
             <SolutionMenu editor={editor} solution={solution} saving={saving} compare={compare} mayEdit={mayEdit} />
-            <Tooltip title={detailsFolded ? "Show details" : "Hide details"}>
-              <IconButton
-                className="sd-fold"
-                aria-label={detailsFolded ? "Show details" : "Hide details"}
-                aria-expanded={!detailsFolded}
-                onClick={() => panes.fold("details", !detailsFolded)}
-              >
-                <Icon name="collapse" />
-              </IconButton>
-            </Tooltip>
+            <IconAction
+              icon="collapse"
+              label={detailsFolded ? "Show details" : "Hide details"}
+              className="sd-fold"
+              aria-expanded={!detailsFolded}
+              onClick={() => panes.fold("details", !detailsFolded)}
+            />
           </>
         }
       />

@@ -1,11 +1,9 @@
 import type { Resource, SolutionFields } from "@airlock/contract";
 import { commands, isDirty, type Editor } from "@airlock/editor";
 import { fromFile, toFile, type Definition } from "@airlock/flow";
-import IconButton from "@mui/material/IconButton";
 import ListItemIcon from "@mui/material/ListItemIcon";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
-import Tooltip from "@mui/material/Tooltip";
 import { lazy, Suspense, useRef, useState } from "react";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { tellProblem } from "../../api/tell-problem.ts";
@@ -20,6 +18,7 @@ import type { Compare } from "../history/use-compare.ts";
 import { useEditorValue } from "./use-editor-part.ts";
 import type { Saving } from "../saving/use-saving.ts";
 import { useStates, type PastState } from "../history/use-states.ts";
+import { IconAction } from "../../ui/icon-action.tsx";
 
 /** With its form fields: loaded when a version is created. */
 const CreateVersionDialog = lazy(async () => ({
@@ -87,16 +86,13 @@ export function SolutionMenu({ editor, solution, saving, compare, mayEdit }: Sol
   };
   return (
     <>
-      <Tooltip title="More">
-        <IconButton
-          aria-label="More"
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          <Icon name="more" />
-        </IconButton>
-      </Tooltip>
+      <IconAction
+        icon="more"
+        label="More"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {holds(profile, "solution.update") && (
           <MenuItem onClick={choose(() => void beginVersion())}>

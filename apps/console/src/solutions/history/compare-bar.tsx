@@ -1,9 +1,8 @@
-import IconButton from "@mui/material/IconButton";
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
-import Tooltip from "@mui/material/Tooltip";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { nowKey, type Compare } from "./use-compare.ts";
+import { IconAction } from "../../ui/icon-action.tsx";
 
 /** Over the diagram while two states are compared: which two, and how much differs. */
 export function CompareBar({ compare }: { readonly compare: Compare }) {
@@ -42,11 +41,7 @@ export function CompareBar({ compare }: { readonly compare: Compare }) {
         <span className="removed">{count("removed")} removed</span>
         <span className="changed">{count("changed")} changed</span>
       </output>
-      <Tooltip title="End comparing (Esc)">
-        <IconButton size="small" aria-label="End comparing" onClick={compare.end}>
-          <Icon name="x" size={16} />
-        </IconButton>
-      </Tooltip>
+      <IconAction icon="x" iconSize={16} label="End comparing" hint="End comparing (Esc)" size="small" onClick={compare.end} />
     </section>
   );
 }

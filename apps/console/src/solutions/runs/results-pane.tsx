@@ -2,11 +2,8 @@ import { formatNumber } from "@airlock/flow/locale";
 import type { Editor } from "@airlock/editor";
 import { EditorContext, findingCount, MessagesPanel, MessagesSummary, type EditorSurroundings } from "@airlock/editor/react";
 import type { Finding } from "@airlock/flow";
-import IconButton from "@mui/material/IconButton";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
-import Tooltip from "@mui/material/Tooltip";
-import { Icon } from "../../ui/icons/icon.tsx";
 import { RuntimeVerification } from "./runtime-verification.tsx";
 import { Splitter } from "../editor/splitter.tsx";
 import { TestCases } from "./test-cases.tsx";
@@ -14,6 +11,7 @@ import { useEditorValue } from "../editor/use-editor-part.ts";
 import type { Cases } from "./use-cases.ts";
 import type { Execution } from "./use-execution.ts";
 import type { PaneState } from "../editor/use-panes.ts";
+import { IconAction } from "../../ui/icon-action.tsx";
 
 export type ResultsTab = "messages" | "verification" | "cases";
 
@@ -89,11 +87,14 @@ export function ResultsPane(props: ResultsPaneProps) {
             />
           </Tabs>
           {tab === "messages" && !folded && <MessagesSummary findings={findings} />}
-          <Tooltip title={label}>
-            <IconButton size="small" aria-label={label} aria-expanded={!folded} onClick={() => panes.fold("results", !folded)}>
-              <Icon name={folded ? "up" : "down"} size={16} />
-            </IconButton>
-          </Tooltip>
+          <IconAction
+            icon={folded ? "up" : "down"}
+            iconSize={16}
+            label={label}
+            size="small"
+            aria-expanded={!folded}
+            onClick={() => panes.fold("results", !folded)}
+          />
         </div>
         {!folded && (
           <div className="scroll-rest" id="sd-results-panel" role="tabpanel" aria-labelledby={`sd-tab-${tab}`}>

@@ -11,6 +11,7 @@ import { downloadFile } from "../download-file.ts";
 import { useEditorValue } from "../editor/use-editor-part.ts";
 import type { CaseRun, Cases } from "./use-cases.ts";
 import { ActionsHead } from "../../parts/list-page/head-cells.tsx";
+import { IconAction } from "../../ui/icon-action.tsx";
 
 interface TestCasesProps {
   readonly editor: Editor;
@@ -254,18 +255,15 @@ function CaseRow({ editor, one, run, application, runtime, mayEdit, onDelete }: 
             </IconButton>
           </Tooltip>
         )}
-        <Tooltip title="Use as test data">
-          <IconButton size="small" aria-label={`Use ${one.name} as test data`} onClick={useAsTestData}>
-            <Icon name="forward" size={16} />
-          </IconButton>
-        </Tooltip>
-        {mayEdit && (
-          <Tooltip title={`Delete ${one.name}`}>
-            <IconButton size="small" aria-label={`Delete ${one.name}`} onClick={onDelete}>
-              <Icon name="trash" size={16} />
-            </IconButton>
-          </Tooltip>
-        )}
+        <IconAction
+          icon="forward"
+          iconSize={16}
+          label={`Use ${one.name} as test data`}
+          hint="Use as test data"
+          size="small"
+          onClick={useAsTestData}
+        />
+        {mayEdit && <IconAction icon="trash" iconSize={16} label={`Delete ${one.name}`} size="small" onClick={onDelete} />}
       </td>
     </tr>
   );

@@ -1,9 +1,7 @@
 import Dialog from "@mui/material/Dialog";
-import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import { useId } from "react";
 import type { ReactNode } from "react";
-import { Icon } from "../icons/icon.tsx";
+import { IconAction } from "../icon-action.tsx";
 import "./dialog-frame.css";
 
 interface DialogFrameProps {
@@ -28,11 +26,7 @@ export function DialogFrame({ open, onClose, title, subtitle, width = 520, hint,
           <h2 id={titleId}>{title}</h2>
           {subtitle && <p>{subtitle}</p>}
         </div>
-        <Tooltip title="Close">
-          <IconButton aria-label="Close" onClick={onClose}>
-            <Icon name="x" />
-          </IconButton>
-        </Tooltip>
+        <IconAction icon="x" label="Close" onClick={onClose} />
       </header>
       <div className="dialog-body">{children}</div>
       {(actions || hint) && (

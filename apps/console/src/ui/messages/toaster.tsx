@@ -1,12 +1,11 @@
 import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Icon } from "../icons/icon.tsx";
 import { useLiveRegionHost } from "./live-region-host.ts";
 import { shownMillis } from "./messages.ts";
 import type { Message, Messages } from "./messages.ts";
+import { IconAction } from "../icon-action.tsx";
 import "./toaster.css";
 
 /** For screen readers, which do not see the icon. */
@@ -46,11 +45,7 @@ function Toast({ message, onDismiss, onAct }: { readonly message: Message; reado
             {action.label}
           </Button>
         )}
-        <Tooltip title="Dismiss">
-          <IconButton size="small" aria-label="Dismiss" onClick={onDismiss}>
-            <Icon name="x" size={16} />
-          </IconButton>
-        </Tooltip>
+        <IconAction icon="x" iconSize={16} label="Dismiss" size="small" onClick={onDismiss} />
       </div>
     </div>
   );

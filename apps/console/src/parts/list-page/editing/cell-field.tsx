@@ -7,6 +7,7 @@ import { Icon } from "../../../ui/icons/icon.tsx";
 import { ChoiceBox } from "../../search/choice-box.tsx";
 import type { Choice, ChoiceSearch, EditConflict, SaveOutcome } from "../column.ts";
 import { ConflictPopover } from "./conflict-popover.tsx";
+import { IconAction } from "../../../ui/icon-action.tsx";
 
 interface CellFieldProps {
   readonly label: string;
@@ -120,11 +121,7 @@ export function CellField({ label, value, maxLength, save, check, choices, shown
               </IconButton>
             </span>
           </Tooltip>
-          <Tooltip title="Cancel">
-            <IconButton size="small" className="cell-cancel" aria-label="Cancel" onClick={onDone}>
-              <Icon name="x" size={16} />
-            </IconButton>
-          </Tooltip>
+          <IconAction icon="x" iconSize={16} label="Cancel" size="small" className="cell-cancel" onClick={onDone} />
         </>
       )}
       {conflict && (
