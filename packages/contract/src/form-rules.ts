@@ -10,6 +10,7 @@ import { predictionCreate } from "./prediction.ts";
 import { roleCreate } from "./role.ts";
 import { secretCreate, secretUpdate } from "./secret.ts";
 import { solutionUpdate } from "./solution.ts";
+import { userInvite } from "./user.ts";
 
 /** The part of JSON Schema that forms check. What it cannot say, such as a comparison of two fields, only the API checks. */
 export interface ValueRules {
@@ -41,6 +42,7 @@ const bodies = {
   "secrets.create": secretCreate,
   "solution.update": solutionUpdate,
   "user.keys.create": keyCreate,
+  "users.invite": userInvite,
 } satisfies { readonly [Name in ActionName]?: (typeof actions)[Name] extends { readonly body: infer Body } ? Body : never };
 
 export type FormAction = keyof typeof bodies;

@@ -1,8 +1,8 @@
-/** The form the api takes: a local part without doubled or leading dots, then a domain with at least one dot. */
-const address = /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+import { formRules } from "@airlock/contract/form-rules";
+import { brokenRules } from "../parts/forms/broken-rules.ts";
 
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && address.test(text);
+  return !brokenRules(formRules["users.invite"], { emailAddress: text }).has("emailAddress");
 }
 
 export const emailHint = "Enter a complete address, like name@company.com";
