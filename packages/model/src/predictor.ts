@@ -67,7 +67,10 @@ export function createPredictor(artefact: Artefact): Predictor {
 
   function scoreOf(given: Readonly<Record<string, Given>>): Predicted {
     // Own properties only: a column may be named like a property of `Object.prototype`.
-    for (const [at, name] of names.entries()) values[at] = Object.hasOwn(given, name) ? given[name] : undefined;
+    for (let at = 0; at < names.length; at += 1) {
+      const name = names[at] ?? "";
+      values[at] = Object.hasOwn(given, name) ? given[name] : undefined;
+    }
     write(values, row);
     scorer.score(row, scores);
     if (scorer.outputs === 1) return { score: scores[0] ?? Number.NaN, taken: undefined };

@@ -1,5 +1,6 @@
 import type { Slot } from "../program/parts.ts";
 import { ExecutionRecord } from "../run/execution.ts";
+import type { Answer } from "../run/effect-step.ts";
 import { noLookups } from "../run/lookups.ts";
 import type { Values } from "../run/read-slot.ts";
 import type { Execution } from "../types.ts";
@@ -20,8 +21,8 @@ export function encodeRecord(execution: Execution): string {
   const before = valuesText(input, applicationSlots);
   const after = valuesText(state, runtimeSlots);
   const line = `[${recordFormat},[${before}],"${linksToText(state.taken)}",[${after}],[${textsText(state.reasonCodes)}]`;
-  if (error !== undefined) return `${line},${JSON.stringify(answers)},${JSON.stringify([error.code, error.nodeId, error.message])}]`;
-  return answers.length > 0 ? `${line},${JSON.stringify(answers)}]` : `${line}]`;
+  if (error !== undefined) return `${line},[${answersText(answers)}],${JSON.stringify([error.code, error.nodeId, error.message])}]`;
+  return answers.length > 0 ? `${line},[${answersText(answers)}]]` : `${line}]`;
 }
 
 function valuesText({ numbers, texts }: Values, slots: readonly Slot[]): string {
@@ -44,6 +45,22 @@ function valuesText({ numbers, texts }: Values, slots: readonly Slot[]): string 
 function textsText(texts: readonly string[]): string {
   let line = "";
   for (let i = 0; i < texts.length; i += 1) line += i > 0 ? `,${quoted(texts[i] ?? "")}` : quoted(texts[i] ?? "");
+  return line;
+}
+
+function answersText(answers: readonly Answer[]): string {
+  let line = "";
+  for (let i = 0; i < answers.length; i += 1) {
+    const answer = answers[i] ?? [];
+    line += i > 0 ? ",[" : "[";
+    for (let j = 0; j < answer.length; j += 1) {
+      const value = answer[j] ?? null;
+      if (j > 0) line += ",";
+      // V8 caches the texts of recent ones: a score is also a value of the runtime.
+      line += typeof value === "string" ? quoted(value) : Number.isFinite(value) ? value : "null";
+    }
+    line += "]";
+  }
   return line;
 }
 

@@ -26,7 +26,9 @@ export async function evaluateWithEffects(plan: Plan, input: Input, effects: Eff
     const step = stepAt(compiled, stop);
     if (state.fault === undefined && step?.effect !== undefined) {
       millisLeft -= step.effect.timeoutMillis;
-      const answer = await askEffect(step.effect, state, effects, signal, millisLeft);
+      const pending = askEffect(step.effect, state, effects, signal, millisLeft);
+      // A prediction responds at once, and awaiting it would take longer than most nodes.
+      const answer = pending instanceof Promise ? await pending : pending;
       if (answer !== undefined) {
         answers.push(answer);
         step.effect.takeIn(state, answer);
@@ -41,32 +43,34 @@ export async function evaluateWithEffects(plan: Plan, input: Input, effects: Eff
 }
 
 /** The response, or undefined and a fault in the state. */
-async function askEffect(
+function askEffect(
   effect: EffectStep,
   state: State,
   effects: Effects,
   signal: AbortSignal,
   millisLeft: number,
-): Promise<Answer | undefined> {
+): Promise<Answer | undefined> | Answer | undefined {
   if (millisLeft < 0) {
     state.fail("EFFECT_TIME_SPENT");
     return undefined;
   }
-  const answer = signal.aborted ? undefined : await unlessAborted(effect.ask(state, effects, signal), signal);
-  if (answer === undefined && signal.aborted) state.cancel();
-  return answer;
+  const pending = signal.aborted ? undefined : effect.ask(state, effects, signal);
+  if (pending instanceof Promise) return unlessAborted(pending, state, signal);
+  if (pending === undefined && signal.aborted) state.cancel();
+  return pending;
 }
 
 /** [EF10] Undefined as soon as the signal is aborted, whether or not the effect listens to it. */
-async function unlessAborted(pending: Promise<Answer | undefined> | Answer | undefined, signal: AbortSignal): Promise<Answer | undefined> {
-  if (!(pending instanceof Promise)) return pending;
+async function unlessAborted(pending: Promise<Answer | undefined>, state: State, signal: AbortSignal): Promise<Answer | undefined> {
   let stop = (): void => undefined;
   const aborted = new Promise<undefined>((resolve) => {
     stop = () => resolve(undefined);
     signal.addEventListener("abort", stop);
   });
   try {
-    return await Promise.race([pending, aborted]);
+    const answer = await Promise.race([pending, aborted]);
+    if (answer === undefined && signal.aborted) state.cancel();
+    return answer;
   } finally {
     signal.removeEventListener("abort", stop);
   }

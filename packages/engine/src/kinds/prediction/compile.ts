@@ -38,16 +38,20 @@ export const prediction: EngineKind<PredictionNode, PredictionOperation> = {
       try {
         const { score, reasonCodes } = effects.predict({ nodeId, config, model, inputs: collectInputs(state, inputs), reasonCodes: limit });
         const inForm = score === undefined ? null : toFloat(score);
-        if (inForm === inForm) return [inForm, ...reasonCodes.slice(0, maxReasonCodes)];
+        if (inForm === inForm) return reasonCodes.length === 0 ? [inForm] : [inForm, ...reasonCodes.slice(0, maxReasonCodes)];
         state.fail("PREDICTION_FAILED", "The prediction's score is not a number that can be kept.");
       } catch (failure) {
         state.failEffect(failure, "PREDICTION_FAILED");
       }
       return undefined;
     },
-    takeIn: (state, [score, ...reasonCodes]) => {
+    takeIn: (state, answer) => {
+      const score = answer[0];
       state.numbers[target.place] = typeof score === "number" ? score : NaN;
-      for (const code of reasonCodes) if (typeof code === "string") state.giveReason(code);
+      for (let at = 1; at < answer.length; at += 1) {
+        const code = answer[at];
+        if (typeof code === "string") state.giveReason(code);
+      }
     },
   }),
   explain: () => ({}),
