@@ -72,12 +72,15 @@ const formats = [
   /^[\d\s.,:%+-]*(?:ms|s|min|h|B|kB|MB|GB|KiB|MiB|x)?[.,]?$/,
   /^(?:\d{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept|Oct|Nov|Dec)\b[\d\s,:]*(?:CES?T|UTC)?$/,
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?: \d{1,2})?$/,
+  // Codes of errors.
+  /^[A-Z]+(?:_[A-Z]+)+$/,
   // Initials and abbreviations.
   /^\p{Lu}{2,4}$/u,
   // A value of a sample in JSON, and names of languages.
   /^"[^"]*"$/,
   /^(?:JavaScript|Python|curl|OpenAPI)$/,
   /^(?:Ctrl|Shift|Alt|Enter|Esc|Tab|Space|Del|Home|End|⌘)$/i,
+  /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/,
   // Time zones, and addresses.
   /^[A-Z][a-z]+\/[A-Z][a-z]+$/,
   /^(?:https?:)?\/\/?\S+$/,
@@ -129,6 +132,6 @@ function textsOnPage(): { readonly plain: readonly string[]; readonly cutOff: re
         return `${around.tagName.toLowerCase()}.${around.className}`;
     }
     // A menu is moved into the window some time after the window's size has changed.
-    return box.right > innerWidth + 1.5 && element.closest("[role=menu]") === null ? "the window" : undefined;
+    return box.right > innerWidth + 1.5 && element.closest(".MuiPopover-root") === null ? "the window" : undefined;
   }
 }

@@ -27,12 +27,18 @@ const codes = /^(?:kind|status|state|gate|measure|noun|change|deploymentStatus|u
 function collectData(page: Page): () => Promise<ReadonlySet<string>> {
   const data = new Set<string>();
   const unread = new Set<Promise<void>>();
+  const addText = (text: string): void => {
+    data.add(text);
+    // The console shows a field of a result without its dataset: "application.age".
+    const [, name] = /^(?:application|runtime|datasource|carried)\.(\w+)$/.exec(text) ?? [];
+    if (name !== undefined) data.add(name);
+  };
   const add = (value: unknown): void => {
-    if (typeof value === "string") data.add(value.trim());
+    if (typeof value === "string") addText(value.trim());
     else if (typeof value === "object" && value !== null) {
       for (const [key, inside] of Object.entries(value)) {
         // Keys are data too where they are no names of fields: a count for each outcome.
-        if (!/^[a-z][a-zA-Z]*$/.test(key)) data.add(key);
+        if (!/^[a-z][a-zA-Z]*$/.test(key)) addText(key);
         if (!codes.test(key)) add(inside);
       }
     }
