@@ -120,7 +120,7 @@ export async function prepareWorld(product: Product): Promise<Record<Part, reado
     manage: [
       {
         path: "/admin/users",
-        opens: [["Add"], ["Edit roles of {0}"], ["Keys of {0}"], ["Delete {0}"]],
+        opens: [["Add"], ["Edit roles of {0}"], ["Keys of {0}"]],
       },
       { path: "/admin/users?q=nobody-like-this" },
       { path: "/admin/roles", opens: [["Add"], ["{0} of {1}"]] },
@@ -135,7 +135,7 @@ export async function prepareWorld(product: Product): Promise<Record<Part, reado
 
 /** As the first administrator of the installation. */
 export const installationVisits: readonly Visit[] = [
-  { path: "/admin/organisations", opens: [["Add"], ["Service account of {0}"], ["Execution retention of {0}"], ["Delete {0}"]] },
+  { path: "/admin/organisations", opens: [["Add"], ["Execution retention of {0}"]] },
   { path: "/invitations" },
 ];
 
