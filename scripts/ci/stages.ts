@@ -52,9 +52,9 @@ export const phases: readonly (readonly Stage[])[] = [
   // Ratios of processor time.
   [
     { name: "bench:engine", command: npm("bench:engine", "--check", "--floor", "0.5"), limit: 30 },
-    { name: "bench:editor", command: npm("bench:editor", "--check", "--floor", "0.5", "--rounds", "2", "--moves", "40"), limit: 30 },
     { name: "bench:sql", command: npm("bench:sql", "--check", "--floor", "0.5", "--rows", "1000000"), limit: 30 },
   ],
+  [{ name: "bench:editor", command: npm("bench:editor", "--check", "--floor", "0.5", "--rounds", "2", "--moves", "40"), limit: 15 }],
   [
     {
       name: "bench:executions",
