@@ -27,13 +27,15 @@ let world: ReturnType<typeof prepareWorld> | undefined;
 const worldOf = (product: Product) => (world ??= prepareWorld(product));
 
 const titles = {
-  decide: "solutions, releases, monitors, executions and lists",
+  start: "dashboard, profile and solutions",
+  release: "releases, requests for them, monitors and rollouts",
+  decide: "executions, lists and refused requests",
   insight: "comparisons, results and heat maps",
   design: "the editor of solutions",
   learn: "datasources, experiments and predictions",
   manage: "users, roles, groups, secrets and the audit",
 } as const;
-const parts = ["decide", "insight", "design", "learn", "manage"] as const satisfies readonly Part[];
+const parts = ["start", "release", "decide", "insight", "design", "learn", "manage"] as const satisfies readonly Part[];
 
 for (const part of parts) {
   journey(`${titles[part]} in the pseudo-language have no other text, and none is cut off`, async ({ open, product }) => {

@@ -10,7 +10,7 @@ const executions = 20_000;
 export const personOfWorld = emailOf("mara");
 
 /** Each part of the console is small enough for one journey. */
-export type Part = "decide" | "insight" | "design" | "learn" | "manage";
+export type Part = "start" | "release" | "decide" | "insight" | "design" | "learn" | "manage";
 
 /** Creates the demo organisation, and what it lacks: a rollout, a comparison and a secret. Returns the visits to its screens. */
 export async function prepareWorld(product: Product): Promise<Record<Part, readonly Visit[]>> {
@@ -49,7 +49,7 @@ export async function prepareWorld(product: Product): Promise<Record<Part, reado
   const rollout = idOf(await rolloutOf(mara, account));
 
   return {
-    decide: [
+    start: [
       { path: "/admin", opens: [["Add"], ["Account menu {0}"], ["Search or jump to {0}"], ["Full screen"]] },
       { path: "/admin/profile" },
       {
@@ -63,6 +63,8 @@ export async function prepareWorld(product: Product): Promise<Record<Part, reado
         ],
       },
       { path: "/admin/solutions?q=nothing-like-this" },
+    ],
+    release: [
       { path: `/admin/solutions/${loan}/releases`, opens: [["Policy"], ["Change key"]] },
       { path: `/admin/solutions/${card}/releases`, opens: [["Release..."], ["Start a rollout..."], ["Start a rollout...", "Ramp"]] },
       { path: `/admin/release-requests/${openRequest}`, opens: [["Bypass..."]] },
@@ -70,6 +72,8 @@ export async function prepareWorld(product: Product): Promise<Record<Part, reado
       { path: `/admin/monitors?monitor=${monitor}` },
       { path: `/admin/monitors/firings/${firing}` },
       { path: `/admin/rollouts/${rollout}`, opens: [["Known outcome..."], ["End ramp..."], ["Promote challenger..."]] },
+    ],
+    decide: [
       { path: `/admin/versions/${liveLoan}`, opens: [["Try it"]] },
       { path: "/admin/executions", opens: [["Export"], ["Erase"]] },
       { path: "/admin/executions?q=nothing-like-this" },

@@ -25,7 +25,7 @@ export async function pseudoReport(page: Page, data: ReadonlySet<string>): Promi
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const seen = await page.evaluate(textsOnPage);
   const longestFirst = [...data, ...language].filter((one) => /\p{L}{2}/u.test(one)).toSorted((one, other) => other.length - one.length);
-  const isData = (text: string): boolean => isLongPart(text, data) || isComposed(text, longestFirst);
+  const isData = (text: string): boolean => data.has(text) || isLongPart(text, data) || isComposed(text, longestFirst);
   const isOther = (text: string): boolean => !isData(text) && !formats.some((format) => format.test(text));
   return {
     untranslated: [...new Set(seen.plain)].filter(isOther),
@@ -72,6 +72,8 @@ const formats = [
   /^[\d\s.,:%+-]*(?:ms|s|min|h|B|kB|MB|GB|KiB|MiB|x)?[.,]?$/,
   /^(?:\d{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept|Oct|Nov|Dec)\b[\d\s,:]*(?:CES?T|UTC)?$/,
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?: \d{1,2})?$/,
+  // The beginning of a key.
+  /^alk_\w+$/,
   // Codes of errors.
   /^[A-Z]+(?:_[A-Z]+)+$/,
   // Initials and abbreviations.

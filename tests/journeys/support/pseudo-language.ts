@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
+import { vi } from "vitest";
 import { narrow, wide } from "../../support/browser.ts";
 import { builtElements, deployPseudoConsole } from "../../support/deploy-console.ts";
 import type { Product } from "../../support/product.ts";
-import { pseudoReport } from "../../support/pseudo-texts.ts";
+import { pseudoReport, type PseudoReport } from "../../support/pseudo-texts.ts";
 
 /** From now on pages load the console in the pseudo-language. */
 export async function switchToPseudo(context: BrowserContext, product: Product): Promise<void> {
@@ -32,6 +33,13 @@ function collectData(page: Page): () => Promise<ReadonlySet<string>> {
     // The console shows a field of a result without its dataset: "application.age".
     const [, name] = /^(?:application|runtime|datasource|carried)\.(\w+)$/.exec(text) ?? [];
     if (name !== undefined) data.add(name);
+    // An entity of the audit with what it belongs to, of which a sentence shows one: "Personal loan: 2.0".
+    if (text.includes(": ")) for (const one of text.split(": ")) data.add(one);
+  };
+  /** Fields in the audit are those of the API. */
+  const addField = (key: string): void => {
+    const words = key.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+    data.add(words.charAt(0).toUpperCase() + words.slice(1));
   };
   const add = (value: unknown): void => {
     if (typeof value === "string") addText(value.trim());
@@ -39,7 +47,8 @@ function collectData(page: Page): () => Promise<ReadonlySet<string>> {
       for (const [key, inside] of Object.entries(value)) {
         // Keys are data too where they are no names of fields: a count for each outcome.
         if (!/^[a-z][a-zA-Z]*$/.test(key)) addText(key);
-        if (!codes.test(key)) add(inside);
+        if (typeof inside !== "string" || !codes.test(key)) add(inside);
+        if ((key === "before" || key === "after") && typeof inside === "object" && inside !== null) Object.keys(inside).forEach(addField);
       }
     }
   };
@@ -160,9 +169,20 @@ async function inspect(page: Page, what: string, dataOf: () => Promise<ReadonlyS
   const complaints: string[] = [];
   for (const viewport of [wide, narrow]) {
     await page.setViewportSize(viewport);
-    const { untranslated, cutOff } = await pseudoReport(page, await dataOf());
+    const { untranslated, cutOff } = await settledReport(page, dataOf);
     complaints.push(...untranslated.map((text) => `${what}, ${viewport.width}: not translated: ${text}`));
     complaints.push(...cutOff.map((text) => `${what}, ${viewport.width}: cut off: ${text}`));
   }
   return complaints;
+}
+
+/** What is still wrong once the layout has followed the window's size, and every response has been read that the page already shows. */
+async function settledReport(page: Page, dataOf: () => Promise<ReadonlySet<string>>): Promise<PseudoReport> {
+  let report: PseudoReport = { untranslated: [], cutOff: [] };
+  const isClean = async (): Promise<boolean> => {
+    report = await pseudoReport(page, await dataOf());
+    return report.untranslated.length === 0 && report.cutOff.length === 0;
+  };
+  await vi.waitUntil(isClean, { timeout: 5_000, interval: 500 }).catch(() => undefined);
+  return report;
 }

@@ -111,7 +111,7 @@ function columnsFor(profile: Profile, onActor: (actor: string) => void): readonl
       title: "Record",
       place: "other",
       width: "clamp(130px, 12vw, 170px)",
-      show: (entry) => nounTitle(entry._embedded.noun),
+      show: (entry) => <span className="audit-lines">{nounTitle(entry._embedded.noun)}</span>,
       text: (entry) => entry._embedded.noun,
     },
     {
@@ -119,7 +119,7 @@ function columnsFor(profile: Profile, onActor: (actor: string) => void): readonl
       title: "Fields",
       place: "description",
       width: "clamp(120px, 16vw, 260px)",
-      show: ({ _embedded: entry }) => fieldsText(entry) || <span className="faint">-</span>,
+      show: ({ _embedded: entry }) => <span className="audit-lines">{fieldsText(entry) || <span className="faint">-</span>}</span>,
       text: (entry) => entry._embedded.changed.join(" "),
     },
     {

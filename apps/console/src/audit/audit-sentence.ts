@@ -23,15 +23,15 @@ function fieldsOf({ changed }: Entry): string {
 function plain(kind: string) {
   return (entry: Entry): readonly SentencePart[] => {
     const { change, recordName } = entry;
-    const what = recordName === "" ? [an(kind)] : [`the ${kind} `, named(recordName)];
+    const what = recordName === "" ? [kindText(kind)] : [`the ${kind} `, named(recordName)];
     if (change === "created") return ["Created ", ...what];
     if (change === "deleted") return ["Deleted ", ...what];
     return [`Changed ${fieldsOf(entry)} of `, ...what];
   };
 }
 
-function an(kind: string): string {
-  return `${/^[aeio]/.test(kind) ? "an" : "a"} ${kind}`;
+function kindText(kind: string): string {
+  return /^[aeio]/.test(kind) ? `an ${kind}` : `a ${kind}`;
 }
 
 function ofVersion(recordName: string): readonly SentencePart[] {
