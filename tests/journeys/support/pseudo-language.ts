@@ -38,7 +38,10 @@ function collectData(page: Page): () => Promise<ReadonlySet<string>> {
   };
   /** Fields in the audit are those of the API. */
   const addField = (key: string): void => {
-    const words = key.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+    const words = key
+      .replace(/Wss$/, "")
+      .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+      .toLowerCase();
     data.add(words.charAt(0).toUpperCase() + words.slice(1));
   };
   const add = (value: unknown): void => {

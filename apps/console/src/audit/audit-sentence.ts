@@ -23,16 +23,29 @@ function fieldsOf({ changed }: Entry): string {
 function plain(kind: string) {
   return (entry: Entry): readonly SentencePart[] => {
     const { change, recordName } = entry;
-    const what = recordName === "" ? [kindText(kind)] : [`the ${kind} `, named(recordName)];
+    const what = recordName === "" ? [unnamedTitles[kind] ?? `a ${kind}`] : [`the ${kind} `, named(recordName)];
     if (change === "created") return ["Created ", ...what];
     if (change === "deleted") return ["Deleted ", ...what];
     return [`Changed ${fieldsOf(entry)} of `, ...what];
   };
 }
 
-function kindText(kind: string): string {
-  return /^[aeio]/.test(kind) ? `an ${kind}` : `a ${kind}`;
-}
+/** For entities that have no name. */
+const unnamedTitles: Readonly<Record<string, string>> = {
+  comparison: "a comparison",
+  datasource: "a datasource",
+  experiment: "an experiment",
+  group: "a group",
+  list: "a list",
+  monitor: "a monitor",
+  organisation: "an organisation",
+  prediction: "a prediction",
+  role: "a role",
+  secret: "a secret",
+  "service account": "a service account",
+  solution: "a solution",
+  user: "a user",
+};
 
 function ofVersion(recordName: string): readonly SentencePart[] {
   const [solution, version] = pairOf(recordName);

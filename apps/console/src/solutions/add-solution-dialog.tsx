@@ -21,6 +21,8 @@ import "./add-solution-dialog.css";
 
 const usualName = "New Solution";
 const usualDescription = "New solution description";
+/** Keys of the starts that are no template. */
+const blankKey = "blank";
 
 /** Start and End, so that it can be run from the first moment. */
 function blank(): Template {
@@ -30,7 +32,7 @@ function blank(): Template {
   const links = start === undefined ? [] : [newLink("start-end", start, end)];
   const { nodes, zoom } = empty.solutionDefinition;
   const definition = { ...empty, solutionDefinition: { nodes: [...nodes, end], links, zoom } };
-  return { name: "Blank", description: "Start and End, nothing else", definition };
+  return { key: blankKey, name: "Blank", description: "Start and End, nothing else", definition };
 }
 
 interface AddSolutionDialogProps {
@@ -58,8 +60,8 @@ interface AddSolutionFormProps extends Omit<AddSolutionDialogProps, "startWith">
 }
 
 function AddSolutionForm({ first, isFileFirst, templates, create, onAdded, onClose }: AddSolutionFormProps) {
-  const [name, setName] = useState(first.name === "Blank" ? usualName : first.name);
-  const [description, setDescription] = useState(first.name === "Blank" ? usualDescription : first.description);
+  const [name, setName] = useState(first.key === blankKey ? usualName : first.name);
+  const [description, setDescription] = useState(first.key === blankKey ? usualDescription : first.description);
   const [start, setStart] = useState(first);
   const [problem, setProblem] = useState<string>();
   const [creating, setCreating] = useState(false);
@@ -67,16 +69,16 @@ function AddSolutionForm({ first, isFileFirst, templates, create, onAdded, onClo
 
   const choose = (next: Template) => {
     // A typed name is kept; a proposed one follows the choice.
-    if (name === usualName || name === start.name) setName(next.name === "Blank" ? usualName : next.name);
+    if (name === usualName || name === start.name) setName(next.key === blankKey ? usualName : next.name);
     if (description === usualDescription || description === start.description) {
-      setDescription(next.name === "Blank" ? usualDescription : next.description);
+      setDescription(next.key === blankKey ? usualDescription : next.description);
     }
     setStart(next);
     setProblem(undefined);
   };
   const readFile = async (file: File) => {
     const read = await readSolutionFile(file);
-    if (read.kind === "solution") choose({ name: read.name, description: "From a file", definition: read.definition });
+    if (read.kind === "solution") choose({ key: ownFile, name: read.name, description: "From a file", definition: read.definition });
     else if (read.kind === "converted") setConverted({ file, imported: read.imported });
     else setProblem(read.problem);
   };
@@ -97,7 +99,7 @@ function AddSolutionForm({ first, isFileFirst, templates, create, onAdded, onClo
     return <ImportReportDialog {...converted} create={createConverted} onClose={() => setConverted(undefined)} />;
   }
   const shownBlank = blank();
-  const isFile = start.description === "From a file";
+  const isFile = start.key === ownFile;
   return (
     <FormDialog
       onClose={onClose}
@@ -111,7 +113,7 @@ function AddSolutionForm({ first, isFileFirst, templates, create, onAdded, onClo
       formClass="as-form"
     >
       <div className="as-cards" role="radiogroup" aria-label="Start from">
-        <Card template={shownBlank} chosen={start.name === "Blank"} onChoose={choose} />
+        <Card template={shownBlank} chosen={start.key === blankKey} onChoose={choose} />
         {templates.data?.map((template) => (
           <Card key={template.name} template={template} chosen={!isFile && start.name === template.name} onChoose={choose} />
         ))}
@@ -177,7 +179,8 @@ function Card({ template, chosen, onChoose }: CardProps) {
       <Picture chosen={chosen}>
         <FlowThumbnail definition={template.definition} />
       </Picture>
-      <span className="as-words">
+      {/* Templates are solutions, which are in English in every build. */}
+      <span className="as-words" lang={template.key === blankKey ? undefined : "en"}>
         <b>{template.name}</b>
         <small>{template.description}</small>
       </span>

@@ -2,7 +2,7 @@ import { parseDefinition, type Definition, type TestCase } from "@airlock/flow";
 
 export interface Template {
   /** The name of its file, for links to it. */
-  readonly key?: string;
+  readonly key: string;
   readonly name: string;
   readonly description: string;
   /** With its cases, and the first of them as test data. */
