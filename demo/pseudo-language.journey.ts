@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import { beforeAll, expect } from "vitest";
 import type { Product } from "../tests/support/product.ts";
 import { signInAt } from "../tests/support/sign-in.ts";
 import { adminEmail, journey } from "../tests/journeys/support/journey.ts";
+import { ownStand } from "../tests/journeys/support/own-stand.ts";
 import { complaintsOnAll, publicVisits, switchToPseudo, type Visit } from "../tests/journeys/support/pseudo-language.ts";
 import { installationVisits, personOfWorld, prepareWorld, type Part } from "./screen-visits.ts";
 
@@ -25,6 +26,11 @@ function unvisited(routes: readonly string[], visits: readonly Visit[]): readonl
 
 let world: ReturnType<typeof prepareWorld> | undefined;
 const worldOf = (product: Product) => (world ??= prepareWorld(product));
+
+// Takes as long as a journey.
+beforeAll(async () => {
+  await worldOf(ownStand().product);
+});
 
 const titles = {
   start: "dashboard, profile and solutions",
