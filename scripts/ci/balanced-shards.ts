@@ -37,6 +37,7 @@ const usualSeconds = 4;
 
 /** Journeys that take longer than their size suggests. They begin first, so that no worker is left with one of them at the end. */
 const longJourneys: readonly string[] = [
+  "demo/pseudo-language.journey.ts",
   "tests/journeys/tutorials.journey.ts",
   "tests/journeys/editor-build-keys.journey.ts",
   "tests/journeys/editor-build-mouse.journey.ts",

@@ -68,7 +68,8 @@ function nodeCheck(node: FlowNode, names: Names, fields: Fields, list: FindingLi
 
 function linkCheck(link: FlowLink, names: Names, fields: Fields, list: FindingList): Check {
   const { from, to } = names.ends(link);
-  return new Check(`${from} to ${to}`, `On the link from ${from} to ${to}`, { linkId: link.id }, fields, list);
+  const linkTitle = `${from} to ${to}`;
+  return new Check(linkTitle, `On the link from ${from} to ${to}`, { linkId: link.id }, fields, list);
 }
 
 function checkSize(definition: Definition, list: FindingList): boolean {
