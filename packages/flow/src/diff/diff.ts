@@ -43,7 +43,7 @@ export function diff(before: Definition, after: Definition): readonly Change[] {
       old.solutionDefinition.links,
       now.solutionDefinition.links,
       "link",
-      (link, from) => linkName(link, from === "before" ? old : now),
+      (link, from) => linkTitle(link, from === "before" ? old : now),
       (a, b) => diffLinks(a, b, old, now),
     ),
     ...diffReasonTexts(old.reasonTexts ?? {}, now.reasonTexts ?? {}),
@@ -266,6 +266,6 @@ function nodeNameOf(id: string, definition: Definition): string {
   return node === undefined ? "nowhere" : nodeName(node);
 }
 
-function linkName(link: FlowLink, definition: Definition): string {
+function linkTitle(link: FlowLink, definition: Definition): string {
   return `${nodeNameOf(link.source, definition)} to ${nodeNameOf(link.target, definition)}`;
 }

@@ -70,9 +70,10 @@ export function merge(base: Definition, mine: Definition, theirs: Definition, ch
       nodeName(node),
     ]),
   );
+  const linkTitle = (link: FlowLink) => `${named.get(link.source) ?? ""} to ${named.get(link.target) ?? ""}`;
   const links = put(
     of((one) => one.solutionDefinition.links),
-    { what: "link", ...byId, name: (link) => `${named.get(link.source) ?? ""} to ${named.get(link.target) ?? ""}`, text: drawnText },
+    { what: "link", ...byId, name: linkTitle, text: drawnText },
   ).filter((link) => (link.source === "" || nodeIds.has(link.source)) && (link.target === "" || nodeIds.has(link.target)));
   const comments = put(
     of((one) => one.solutionDefinition.comments ?? []),
