@@ -11,7 +11,7 @@ const isTest = /\.test\.tsx?$|\.d\.ts$|(?:^|\/)testing\//;
 /** Texts in these are sent to the server, stored in a definition or parsed, or come from the server, so they stay as they are. */
 const untranslated = [
   /^packages\/flow\/src\/(?:new-[\w-]+|empty-definition|operators|literal|number-text|date-text)\.ts$/,
-  /^packages\/flow\/src\/(?:parse|formula|diff|sub-flows)\//,
+  /^packages\/flow\/src\/(?:(?:parse|formula|sub-flows)\/|diff\/(?!diff\.ts$))/,
   /^packages\/contract\/src\/(?:(?:problems|openapi|actions)\/|(?:permissions|starter-roles|errors-page)\.ts$)/,
   /^packages\/interchange\//,
 ];
