@@ -80,6 +80,7 @@ async function take(camera: Camera, world: World, shot: Shot, variant: Variant, 
     complaints.push(`not arranged: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
     await surroundings.putBack();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     await context.unrouteAll({ behavior: "ignoreErrors" });
   }
   complaints.push(...window.errors.slice(before.errors).map((text) => `page error: ${text}`));
