@@ -126,7 +126,7 @@ export async function prepareWorld(product: Product): Promise<Record<Part, reado
         path: "/admin/users",
         opens: [["Add"], ["Edit roles of {0}"], ["Keys of {0}"]],
       },
-      { path: "/admin/users?q=nobody-like-this" },
+      { path: "/admin/users?q=nothing-like-this" },
       { path: "/admin/roles", opens: [["Add"], ["{0} of {1}"]] },
       { path: "/admin/groups", opens: [["Add"], ["{0} of {1}"], ["Roles of {0}"]] },
       { path: "/admin/secrets", opens: [["Add"], ["Delete {0}"]] },
