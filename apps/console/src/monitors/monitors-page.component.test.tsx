@@ -1,15 +1,17 @@
 import type { ActionName, MonitorFields } from "@airlock/contract";
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { signedInSession } from "../api/session/signed-in-session.ts";
 import { TestProviders } from "../api/session/test-providers.tsx";
 import { MonitorsPage } from "./monitors-page.tsx";
 
-const began = new Date(Date.now() - 45 * 60_000).toISOString();
+// Noon: a time of the same day is shown without its date, and shortly after midnight 45 minutes ago is another day.
+const noon = new Date(2026, 10, 18, 12).getTime();
+const began = new Date(noon - 45 * 60_000).toISOString();
 const point = (minutes: number, value: number) => ({
-  date: new Date(Date.now() - minutes * 60_000).toISOString(),
+  date: new Date(noon - minutes * 60_000).toISOString(),
   value,
   min: 0.16,
   max: 0.2,
@@ -32,7 +34,7 @@ function monitor(webSafeString: string, change: Partial<MonitorFields>) {
     decisions: 600,
     usual: null,
     moved: null,
-    judgedDate: new Date().toISOString(),
+    judgedDate: new Date(noon).toISOString(),
     unjudgedSince: null,
     points: [],
     firingWss: null,
@@ -64,7 +66,7 @@ const firing = monitor("M1", {
   firingSince: began,
 });
 const others = [
-  monitor("M2", { name: "p99 latency", measure: { kind: "p99" }, mutedUntil: new Date(Date.now() + 3_600_000).toISOString() }),
+  monitor("M2", { name: "p99 latency", measure: { kind: "p99" }, mutedUntil: new Date(noon + 3_600_000).toISOString() }),
   monitor("M3", { solutionWss: "S2", solutionName: "Travel quote", judgement: "tooFew", value: null, decisions: 3 }),
 ];
 const whole = {
@@ -131,6 +133,9 @@ async function open(monitors: readonly unknown[], address = "/admin/monitors", s
   return { sent, queries, router };
 }
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: noon }));
+afterEach(() => void vi.useRealTimers());
+
 test("lists monitors with their state, and narrows them", async () => {
   await open([firing, ...others]);
   const rows = page.getByRole("listitem");
@@ -167,7 +172,7 @@ test("behind a firing about latency are the slowest executions", async () => {
 });
 
 test("counts that cannot be read are reported, and the previous value stays", async () => {
-  const away = { ...firing, _embedded: { ...firing._embedded, unjudgedSince: new Date(Date.now() - 600_000).toISOString() } };
+  const away = { ...firing, _embedded: { ...firing._embedded, unjudgedSince: new Date(noon - 600_000).toISOString() } };
   await open([away], "/admin/monitors?monitor=M1");
   const panel = page.getByRole("complementary", { name: "Monitor" });
   await expect.poll(() => panel.getByRole("status").element().textContent).toMatch(/Could not be judged since \d\d:\d\d/);
