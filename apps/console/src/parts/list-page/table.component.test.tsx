@@ -178,6 +178,24 @@ test("Enter saves a cell, trimmed, and returns the focus to its pencil; an uncha
   expect(saved).toEqual(["Credit risk"]);
 });
 
+test("an Enter that ends the edit at once does not press the pencil and open it again", async () => {
+  let saves = 0;
+  const save = () => {
+    saves += 1;
+    return Promise.resolve("saved" as const);
+  };
+  await open({ rows: [risk], save });
+  for (const keys of ["{Enter}", "Credit{Enter}"]) {
+    await userEvent.click(button("Edit name of Risk"));
+    await userEvent.keyboard(keys);
+    await expect.element(button("Edit name of Risk")).toHaveFocus();
+    // The press of a button follows its key in the same task; a frame later the cell would be open.
+    await new Promise(requestAnimationFrame);
+    await expect.element(field("name of Risk")).not.toBeInTheDocument();
+  }
+  expect(saves).toBe(1);
+});
+
 test("Escape cancels", async () => {
   const saved: string[] = [];
   await open({ rows: [risk], save: (text) => Promise.resolve(saved.push(text) > 0 ? "saved" : "failed") });

@@ -56,7 +56,11 @@ export function CellField({ label, value, maxLength, save, check, choices, shown
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // An open list of choices takes these for itself.
     const listOpen = event.currentTarget.getAttribute("aria-expanded") === "true";
-    if (event.key === "Enter" && !listOpen) void submit();
+    if (event.key === "Enter" && !listOpen) {
+      // A save that ends at once focuses the pencil, which this key must not press.
+      event.preventDefault();
+      void submit();
+    }
     if (event.key === "Escape" && !listOpen) {
       // The dialog or drawer around the table must not close with it.
       event.stopPropagation();
