@@ -79,13 +79,10 @@ export function FieldRow({ definition, at, column, onChange }: FieldRowProps) {
           <td colSpan={definition.format === "csv" ? 5 : 4}>
             <span>
               {isUsed(column) ? (
-                <>
-                  Reads <span className="mono">{exampleText(proposal)}</span>
-                </>
+                <>Reads {exampleText(proposal)}</>
               ) : (
                 <>
-                  Read <span className="mono">{exampleText(proposal)}</span>? {counted(proposal.cells, "cell")} of the first{" "}
-                  {counted(definition.rowsLookedAt, "row")}
+                  Read {exampleText(proposal)}? {counted(proposal.cells, "cell")} of the first {counted(definition.rowsLookedAt, "row")}
                 </>
               )}
               {isUsed(column) ? (
