@@ -1,8 +1,9 @@
 /**
  * Runs the phases of `stages.ts`, reports the duration of each stage, and ends with the count of all tests. `--from NAME` starts with the
- * phase of that stage, to resume a run.
+ * phase of that stage, to resume a run. The whole output of each stage is in `.build/ci/`.
  */
 import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { phases, stagesAtOnce, type Stage } from "./stages.ts";
 
@@ -23,6 +24,8 @@ const tellingLine =
   /^\s*(FAIL|×|✗|❌|WRONG|MISSED|Never called|[A-Za-z]*Error\b|AssertionError|error\b|[+] +")|error TS\d+|: (FAILED|missed)\b/;
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 const tellingLines = 30;
+const logs = ".build/ci";
+mkdirSync(logs, { recursive: true });
 
 function tellingOf(output: string): readonly string[] {
   const lines = output.replaceAll(colours, "").split("\n");
@@ -48,6 +51,7 @@ function run(stage: Stage): Promise<Verdict> {
     child.on("close", (code) => {
       clearTimeout(end);
       const seconds = (performance.now() - started) / 1000;
+      writeFileSync(`${logs}/${stage.name.replaceAll(/\W/g, "-")}.log`, output.replaceAll(colours, ""));
       let passed = 0;
       let failed = 0;
       for (const match of output.matchAll(countLine)) {
