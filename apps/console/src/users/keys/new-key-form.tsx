@@ -19,14 +19,12 @@ export function NewKeyForm({ onCreate }: NewKeyFormProps) {
   const [choice, setChoice] = useState<ExpiryChoice>("90");
   const [day, setDay] = useState("");
   const [opened] = useState(() => new Date());
-  const isReady = expiryOf(choice, day, opened) !== null;
+  // One clock for both: a day that is over is never sent as no expiry.
+  const expires = expiryOf(choice, day, opened);
   const form = useForm("user.keys.create", {
     initial: { name: "" },
-    body: ({ name }) => {
-      const expires = expiryOf(choice, day, new Date()) ?? undefined;
-      return { name: name.trim(), ...(expires === undefined ? {} : { expires }) };
-    },
-    isReady,
+    body: ({ name }) => ({ name: name.trim(), ...(typeof expires === "string" ? { expires } : {}) }),
+    isReady: expires !== null,
     send: onCreate,
     onSaved: () => form.set({ name: "" }),
   });

@@ -1,0 +1,32 @@
+import type { KeyCreate } from "@airlock/contract";
+import { afterEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { signedInSession } from "../../api/session/signed-in-session.ts";
+import { TestProviders } from "../../api/session/test-providers.tsx";
+import { NewKeyForm } from "./new-key-form.tsx";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a last day that passes while the form is open is sent: the key never lives for ever unless that was chosen", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T22:00:00") });
+  const sent: KeyCreate[] = [];
+  const onCreate = (fields: KeyCreate) => {
+    sent.push(fields);
+    return Promise.resolve(true);
+  };
+  await render(
+    <TestProviders session={signedInSession({}, {})}>
+      <NewKeyForm onCreate={onCreate} />
+    </TestProviders>,
+  );
+  await userEvent.click(page.getByRole("combobox", { name: "Expires" }));
+  await userEvent.click(page.getByRole("option", { name: "On a date" }));
+  await userEvent.fill(page.getByLabelText("Last day"), "2026-11-15");
+  vi.setSystemTime(new Date("2026-11-16T00:05:00"));
+  await userEvent.fill(page.getByLabelText("Name of the new key"), "Shop");
+  await userEvent.click(page.getByRole("button", { name: "Create key" }));
+  await expect.poll(() => sent).toEqual([{ name: "Shop", expires: new Date("2026-11-15T23:59:59").toISOString() }]);
+});
