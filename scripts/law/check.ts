@@ -1,12 +1,13 @@
 /**
  * `npm run law`: forbidden imports, import cycles, tests that sleep for a fixed time; in the console untyped calls, fixed formats, style rules
- * written twice, and spacing outside the scale.
+ * written twice or that select by a text, and spacing outside the scale.
  */
 import { findBreaches } from "./find-breaches.ts";
 import { findCycles } from "./find-cycles.ts";
 import { findFormats } from "./find-formats.ts";
 import { findRawSpacing } from "./find-raw-spacing.ts";
 import { findSleeps } from "./find-sleeps.ts";
+import { findTextSelectors } from "./find-text-selectors.ts";
 import { findTwinRules } from "./find-twin-rules.ts";
 import { findUntypedCalls } from "./find-untyped-calls.ts";
 import { rooms } from "./law.ts";
@@ -33,10 +34,13 @@ for (const { places } of twins) console.error(`These style rules say the same, m
 const spacings = findRawSpacing(process.cwd());
 for (const { file, line, value } of spacings)
   console.error(`${file}:${line} has a spacing of ${value}: use a step of the scale (--al-1 ...) in apps/console/src/ui/theme/tokens.css.`);
-const isKept = [breaches, cycles, sleeps, calls, formats, twins, spacings].every((found) => found.length === 0);
+const selectors = findTextSelectors(process.cwd());
+for (const { file, line } of selectors)
+  console.error(`${file}:${line} selects by a text, which is another one in other languages: use a class.`);
+const isKept = [breaches, cycles, sleeps, calls, formats, twins, spacings, selectors].every((found) => found.length === 0);
 console.log(
   isKept
-    ? "The import law holds, no test sleeps, every call of the console is typed, it formats by the user's locale, no style rule is written twice, and spacing is in steps of the scale."
-    : `${breaches.length} forbidden imports, ${cycles.length} cycles (scripts/law/law.ts), ${sleeps.length} sleeps in tests, ${calls.length} untyped calls, ${formats.length} fixed formats, ${twins.length} style rules written twice, ${spacings.length} spacings outside the scale.`,
+    ? "The import law holds, no test sleeps, every call of the console is typed, it formats by the user's locale, no style rule is written twice or selects by a text, and spacing is in steps of the scale."
+    : `${breaches.length} forbidden imports, ${cycles.length} cycles (scripts/law/law.ts), ${sleeps.length} sleeps in tests, ${calls.length} untyped calls, ${formats.length} fixed formats, ${twins.length} style rules written twice, ${spacings.length} spacings outside the scale, ${selectors.length} selectors by a text.`,
 );
 process.exitCode = isKept ? 0 : 1;

@@ -127,7 +127,7 @@ export function MappingRow({ field, entry, columns, problem, firstValues, onChan
           value !== "" && takesLiteral(field.type, value) && <span>same for every record</span>
         )}
       </td>
-      <td data-label="Takes" className="faint">
+      <td data-label="Takes" className="ex-takes faint">
         {takesTexts[field.type]}
       </td>
     </tr>

@@ -12,7 +12,7 @@ export function ErrorsSection({ refusals }: { readonly refusals: ReadDocument["r
         </span>
       </h2>
       <div className="card api-table-card">
-        <table className="data-table api-table" aria-label="Errors">
+        <table className="data-table api-table api-errors" aria-label="Errors">
           <thead>
             <tr>
               <th className="api-status">Status</th>
