@@ -11,30 +11,30 @@ export type ReadRow<Row> = { readonly line: number; readonly cells: readonly str
   | { readonly row?: never; readonly problem: string }
 );
 
-/** Common column headings. */
-const words: Readonly<Record<string, readonly string[]>> = {
-  band: ["band", "range", "interval", "bin"],
-  from: ["from", "min", "lower", "low", "start", "rangefrom", ">=", "least"],
-  to: ["to", "max", "upper", "high", "end", "rangeto", "<", "most"],
-  value: ["value", "category", "code", "attribute", "text", "answer"],
-  score: ["score", "points", "point", "weight", "pts"],
-  reasonCode: ["reason", "reasoncode", "reasoncodes", "rc"],
+/** Common column headings, by column. In sets: they are compared with files and not shown, so they are not translated. */
+const headingsOf: Readonly<Record<string, ReadonlySet<string>>> = {
+  band: new Set(["band", "range", "interval", "bin"]),
+  from: new Set(["from", "min", "lower", "low", "start", "rangefrom", ">=", "least"]),
+  to: new Set(["to", "max", "upper", "high", "end", "rangeto", "<", "most"]),
+  value: new Set(["value", "category", "code", "attribute", "text", "answer"]),
+  score: new Set(["score", "points", "point", "weight", "pts"]),
+  reasonCode: new Set(["reason", "reasoncode", "reasoncodes", "rc"]),
 };
+const allHeadings = new Set(Object.values(headingsOf).flatMap((headings) => [...headings]));
 
 const bare = (cell: string): string => cell.toLowerCase().replace(/[\s_.-]/g, "");
 
 /** A first line with at least two such cells is a heading. */
 export function withoutHead(cells: Cells): { readonly head: readonly string[] | undefined; readonly body: Cells } {
   const [first] = cells;
-  const known = new Set(Object.values(words).flat());
-  const isHead = first !== undefined && first.filter((cell) => known.has(bare(cell))).length >= 2;
+  const isHead = first !== undefined && first.filter((cell) => allHeadings.has(bare(cell))).length >= 2;
   return isHead ? { head: first, body: cells.slice(1) } : { head: undefined, body: cells };
 }
 
 /** The columns by the heading if there is one, else in this order. */
 export function findColumns(head: readonly string[] | undefined, names: readonly string[]): Readonly<Record<string, number>> {
   if (head === undefined) return Object.fromEntries(names.map((name, column) => [name, column]));
-  return Object.fromEntries(names.map((name) => [name, head.findIndex((cell) => words[name]?.includes(bare(cell)) === true)]));
+  return Object.fromEntries(names.map((name) => [name, head.findIndex((cell) => headingsOf[name]?.has(bare(cell)) === true)]));
 }
 
 /** The lines of a table, each parsed separately; a parser returns a row, or why it cannot be read. */
