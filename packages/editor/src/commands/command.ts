@@ -17,11 +17,13 @@ export interface Done {
   readonly document: FlowDocument;
   /** What to select afterwards; the selection stays where this is left out. */
   readonly select?: Selection;
+  /** Says it in the past, for commands that are confirmed by a message. */
+  readonly confirmation?: string;
   /** Steps in a row that carry the same text here are one step of undo: typing in one property. */
   readonly mergeWith?: string;
 }
 
-export function done(name: string, document: FlowDocument, more: Pick<Done, "select" | "mergeWith"> = {}): Done {
+export function done(name: string, document: FlowDocument, more: Pick<Done, "select" | "confirmation" | "mergeWith"> = {}): Done {
   return { ok: true, name, document, ...more };
 }
 

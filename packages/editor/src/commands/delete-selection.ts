@@ -24,9 +24,16 @@ export function deleteSelection(selection: Selection): Command {
     const [node] = going;
     const [link] = links;
     let name = `Delete ${countedParts(going.length, links.length)}`;
-    if (going.length === 1 && links.length === 0 && node !== undefined) name = `Delete ${fullNodeTitle(node)}`;
-    if (going.length === 0 && links.length === 1 && link !== undefined) name = `Delete link (${linkTitle(document, link)})`;
-    return done(name, after, { select: nothing });
+    let confirmation = `Deleted ${countedParts(going.length, links.length)}`;
+    if (going.length === 1 && links.length === 0 && node !== undefined) {
+      name = `Delete ${fullNodeTitle(node)}`;
+      confirmation = `Deleted ${fullNodeTitle(node)}`;
+    }
+    if (going.length === 0 && links.length === 1 && link !== undefined) {
+      name = `Delete link (${linkTitle(document, link)})`;
+      confirmation = `Deleted link (${linkTitle(document, link)})`;
+    }
+    return done(name, after, { select: nothing, confirmation });
   };
 }
 

@@ -3,17 +3,13 @@ import { refusal } from "../../../rules/refusal.ts";
 import { whyNotDelete } from "../../../rules/node-rules.ts";
 import type { EditorSurroundings } from "../../editor-context.ts";
 import type { CanvasView } from "../canvas-view.ts";
+import { undoAction } from "../undo-action.ts";
 
 /** Deletes without a question; the message has Undo. */
 export function deleteSelected({ editor }: CanvasView, tell: EditorSurroundings["tell"]): void {
   const executed = editor.execute(deleteSelection(editor.state.selection));
   if (!executed.ok) return tell({ level: "info", message: executed.refusal.reason });
-  const step = editor.state.history.done.at(-1);
-  const undo = () => {
-    // Only this step: after another one, Undo would revert that one.
-    if (editor.state.history.done.at(-1) === step) editor.undo();
-  };
-  tell({ level: "success", message: executed.name.replace(/^Delete (.*)$/, "Deleted $1"), action: { label: "Undo", run: undo } });
+  tell({ level: "success", message: executed.confirmation ?? executed.name, action: undoAction(editor, tell) });
 }
 
 /** Opens the question whether to delete, or says why nothing of the selection can be. */
