@@ -1,3 +1,4 @@
+import { counted } from "../../../document/titles.ts";
 import { startLinking } from "../../../interactions/linking.ts";
 import { refusal } from "../../../rules/refusal.ts";
 import type { EditorSurroundings } from "../../editor-context.ts";
@@ -15,7 +16,7 @@ export function linkFromSelection(view: CanvasView, tell: EditorSurroundings["te
   else if (linking.targets.length === 0) tell({ level: "info", message: "There is no node that a link from here may lead to." });
   else {
     view.interaction.set(linking);
-    const text = `Linking. ${linking.targets.length} nodes to choose from. Press Tab to choose, Enter to link, Escape to let go.`;
+    const text = `Linking. ${counted(linking.targets.length, "node")} to choose from. Press Tab to choose, Enter to link, Escape to let go.`;
     view.announcement.set(text);
   }
 }
