@@ -91,14 +91,16 @@ function Traced({ execution, previous, next, onClose, hasDiagram = true }: Trace
           <Button
             size="small"
             startIcon={<Icon name="link" size={14} />}
-            onClick={() => void copy(new URL(address, window.location.href).href, "The link to this execution is on the clipboard.")}
+            onClick={() =>
+              void copy(new URL(address, window.location.href).href, "Copied", "The link to this execution is on the clipboard.")
+            }
           >
             Copy link
           </Button>
           <Button
             size="small"
             startIcon={<Icon name="copy" size={14} />}
-            onClick={() => void copy(JSON.stringify(copied, undefined, 2), "The execution is on the clipboard.")}
+            onClick={() => void copy(JSON.stringify(copied, undefined, 2), "Copied", "The execution is on the clipboard.")}
           >
             Copy as JSON
           </Button>

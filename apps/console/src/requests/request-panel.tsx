@@ -149,7 +149,11 @@ function useCopies({ _embedded: fields }: RefusedRequest) {
   const link = new URL(`/admin/requests?${words}`, window.location.href).href;
   return {
     copyCurl: () =>
-      void copy(requestCurl(fields, window.location.origin), "Set AIRLOCK_KEY and write the body to body.json before you run it."),
-    copyLink: () => void copy(link, "The link to this request is on the clipboard."),
+      void copy(
+        requestCurl(fields, window.location.origin),
+        "Copied",
+        "Set AIRLOCK_KEY and write the body to body.json before you run it.",
+      ),
+    copyLink: () => void copy(link, "Copied", "The link to this request is on the clipboard."),
   };
 }

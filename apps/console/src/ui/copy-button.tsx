@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { Icon } from "./icons/icon.tsx";
-import { useMessages } from "./messages/use-messages.ts";
+import { useCopy } from "./use-copy.ts";
 
 interface CopyButtonProps {
   readonly noun: string;
@@ -9,16 +9,19 @@ interface CopyButtonProps {
   readonly onCopied?: () => void;
 }
 
-/** Shows noun it copies, and confirms it. */
+/** Names what it copies, and confirms it. */
 export function CopyButton({ noun, text, solid = false, onCopied }: CopyButtonProps) {
-  const messages = useMessages();
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    messages.success(`${noun} copied to clipboard.`);
-    onCopied?.();
+  const copy = useCopy();
+  const copyText = async () => {
+    if (await copy(text, `${noun} copied to clipboard.`)) onCopied?.();
   };
   return (
-    <Button variant={solid ? "contained" : "outlined"} size="small" startIcon={<Icon name="copy" size={14} />} onClick={() => void copy()}>
+    <Button
+      variant={solid ? "contained" : "outlined"}
+      size="small"
+      startIcon={<Icon name="copy" size={14} />}
+      onClick={() => void copyText()}
+    >
       {`Copy ${noun.toLowerCase()}`}
     </Button>
   );

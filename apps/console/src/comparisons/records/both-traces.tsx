@@ -13,7 +13,7 @@ import { kindLook } from "../../parts/diagram/kind-look.ts";
 import { exactDate } from "../../ui/format/dates.ts";
 import { number } from "../../ui/format/numbers.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
-import { useMessages } from "../../ui/messages/use-messages.ts";
+import { useCopy } from "../../ui/use-copy.ts";
 import { outcomeText } from "../../parts/outcome-mix/outcome-words.ts";
 import { pairSteps, type PairedStep } from "./pair-steps.ts";
 import { sideTitle } from "../../parts/comparison/side-name.ts";
@@ -37,17 +37,9 @@ interface BothTracesProps {
 /** One record in both flows: where they diverge, and what each did there. */
 export function BothTraces({ comparison, id, isDrawn, onDraw, onClose, neighbours, onOpen }: BothTracesProps) {
   const { data, error, refetch } = useTracedRecord(comparison, id);
-  const messages = useMessages();
   const test = useMakeTest(comparison);
   const record = data?._embedded;
-  const copy = async (text: string, confirmation: string) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      messages.say("success", "Copied", confirmation);
-    } catch {
-      messages.say("error", "Copy", "The browser did not allow it.");
-    }
-  };
+  const copy = useCopy();
   return (
     <aside className="cmp-both" aria-label="Both traces">
       <header>
@@ -86,7 +78,7 @@ export function BothTraces({ comparison, id, isDrawn, onDraw, onClose, neighbour
               size="small"
               color="inherit"
               startIcon={<Icon name="copy" size={14} />}
-              onClick={() => void copy(JSON.stringify(record, undefined, 2), "Both traces as JSON.")}
+              onClick={() => void copy(JSON.stringify(record, undefined, 2), "Copied", "Both traces as JSON.")}
             >
               Copy as JSON
             </Button>
@@ -94,7 +86,7 @@ export function BothTraces({ comparison, id, isDrawn, onDraw, onClose, neighbour
               size="small"
               color="inherit"
               startIcon={<Icon name="link" size={14} />}
-              onClick={() => void copy(location.href, "A link to this record in this comparison.")}
+              onClick={() => void copy(location.href, "Copied", "A link to this record in this comparison.")}
             >
               Copy link
             </Button>
