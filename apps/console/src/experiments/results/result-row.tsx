@@ -130,7 +130,7 @@ export function ResultRow({ result, seenAt, selection, onCancel, onDelete }: Res
 function Progress({ fields, seenAt }: { readonly fields: ExperimentResultFields; readonly seenAt: number }) {
   const { status, resultsCount, totalCount, started } = fields;
   const share = totalCount === null || totalCount === 0 ? 0 : Math.min(100, (100 * resultsCount) / totalCount);
-  const left = started === null ? undefined : timeLeft(seenAt - new Date(started).getTime(), share)?.replace(/(?<=\d) seconds/, " s");
+  const left = started === null ? undefined : timeLeft(seenAt - new Date(started).getTime(), share, "short");
   return (
     <output className="ex-progress num">
       <span className="clip">

@@ -9,3 +9,8 @@ test.each([
   [60_000, 25, "about 3 minutes left"],
   [60_000, 100, undefined],
 ])("%d ms for %d %%: %s", (elapsed, percent, text) => expect(timeLeft(elapsed, percent)).toBe(text));
+
+test("seconds may be short", () => {
+  expect(timeLeft(10_000, 20, "short")).toBe("about 40 s left");
+  expect(timeLeft(60_000, 25, "short")).toBe("about 3 minutes left");
+});
