@@ -47,8 +47,9 @@ interface AddSolutionDialogProps {
 /** A new solution from an empty drawing, a template or a file. */
 export function AddSolutionDialog({ startWith, create, onAdded, onClose }: AddSolutionDialogProps) {
   const templates = useQuery({ queryKey: ["templates"], queryFn: loadTemplates, staleTime: Number.POSITIVE_INFINITY });
-  // The name is proposed and selected when the dialog opens, so it waits for the template that it is proposed by.
-  if (startWith !== undefined && startWith !== "" && startWith !== ownFile && templates.isPending) return null;
+  // The name is proposed and selected when the dialog opens, so it waits for the template that it is proposed by. Offline, templates are not loaded.
+  const isLoading = templates.isPending && templates.fetchStatus !== "paused";
+  if (startWith !== undefined && startWith !== "" && startWith !== ownFile && isLoading) return null;
   const first = templates.data?.find(({ key }) => key === startWith) ?? blank();
   return <AddSolutionForm first={first} isFileFirst={startWith === ownFile} templates={templates} {...{ create, onAdded, onClose }} />;
 }
