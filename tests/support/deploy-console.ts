@@ -4,6 +4,7 @@ import { projectRoot } from "../../services/instance.ts";
 import { buildConsole, buildDocumentation } from "../../services/stack.ts";
 
 const built = join(projectRoot, "apps/console/dist");
+const pseudo = join(built, "languages/pseudo");
 const documentation = join(projectRoot, "apps/documentation/dist");
 const sources = [
   "apps/console",
@@ -33,14 +34,18 @@ export async function deployConsole(folder: string): Promise<void> {
  * that load them.
  */
 export async function deployPseudoConsole(folder: string): Promise<readonly string[]> {
-  const pseudo = join(built, "languages/pseudo");
+  await ensurePseudoConsole();
+  await cp(join(pseudo, "assets"), join(folder, "assets"), { recursive: true });
+  return (await readFile(join(pseudo, "index.html"), "utf8")).match(builtElements) ?? [];
+}
+
+/** Builds the console in the pseudo-language unless it is up to date. Not by two processes at once: they write the same folder. */
+export async function ensurePseudoConsole(): Promise<void> {
   const [source, dist] = await Promise.all([
     newestOf(sources.map((path) => join(projectRoot, path))),
     modified(join(pseudo, "index.html")),
   ]);
   if (source > dist) await buildConsole("pseudo");
-  await cp(join(pseudo, "assets"), join(folder, "assets"), { recursive: true });
-  return (await readFile(join(pseudo, "index.html"), "utf8")).match(builtElements) ?? [];
 }
 
 /** The script and the styles of a built page. */

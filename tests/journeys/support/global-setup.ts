@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { findInstance } from "../../../services/instance.ts";
 import { serveBrowser } from "../../support/browser.ts";
-import { ensureDocumentation } from "../../support/deploy-console.ts";
+import { ensureDocumentation, ensurePseudoConsole } from "../../support/deploy-console.ts";
 import type { Product } from "../../support/product.ts";
 import { productOf, standUp, takeDown } from "../../support/stand-up.ts";
 import { startTraceCollector } from "../../support/trace-collector.ts";
@@ -35,11 +35,13 @@ const basesApart = 100;
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const begun = performance.now();
   // One file alone needs one.
-  const count = Math.min(project.config.maxWorkers, project.vitest.state.getPaths().length);
+  const paths = project.vitest.state.getPaths();
+  const count = Math.min(project.config.maxWorkers, paths.length);
   if (running === undefined) await ensureDocumentation();
   const undoing: (() => Promise<void>)[] = [];
+  // The collector last: the products send it their last spans while they stop.
   const stop = async (): Promise<void> => {
-    await Promise.all(undoing.map((undo) => undo()));
+    for (const undo of undoing.toReversed()) await undo();
   };
   try {
     const collector = await startTraceCollector(collectorPort);
@@ -57,6 +59,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       undoing.push(() => browser.close());
       stands.push({ product, browser: browser.wsEndpoint() });
     }
+    // Here, because files that need it run in two processes.
+    if (paths.some((path) => path.includes("pseudo-language"))) await ensurePseudoConsole();
     project.provide("stands", stands);
     project.provide("collector", collector.endpoint);
     const urls = stands.map(({ product }) => product.url).join(" and ");
