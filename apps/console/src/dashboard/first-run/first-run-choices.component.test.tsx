@@ -41,6 +41,7 @@ test.each([
 
 test("choices are changed by arrow keys, and all templates are one link away", async () => {
   const router = await show(() => <DrawChoices />);
+  await expect.element(page.getByRole("radio", { name: "Consumer credit scorecard" })).toBeChecked();
   await userEvent.tab();
   await userEvent.keyboard("{ArrowDown}");
   await expect.element(page.getByRole("link", { name: "Start with a blank flow" })).toBeVisible();
