@@ -291,6 +291,15 @@ describe("compose.yaml, checked without Docker", () => {
     expect(Object.keys(devDependencies)).toEqual(expect.arrayContaining(packages.split(", ").map((name) => name.slice(1, -1))));
   });
 
+  it("has in the trial image what the servers of services/ read in deploy/", () => {
+    const [, trial = ""] = read("deploy/Dockerfile").split(/^FROM \S+ AS trial$/m);
+    const copied = [...trial.matchAll(/^COPY (deploy\/\w+) /gm)].map(([, folder]) => folder);
+    const programs = globSync("services/**/*.ts", { cwd: projectRoot }).filter((file) => !file.endsWith(".test.ts"));
+    const used = programs.flatMap((file) => [...read(file).matchAll(/deploy\/\w+(?=\/)/g)].map(([folder]) => folder));
+    // Keycloak is not in the image.
+    expect(copied.toSorted()).toEqual([...new Set(used)].filter((folder) => folder !== "deploy/keycloak").toSorted());
+  });
+
   it("gives Keycloak the accounts of the development provider", () => {
     const realm = z
       .object({ users: z.array(z.object({ email: z.string(), firstName: z.string(), lastName: z.string() })) })
