@@ -266,7 +266,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   metrics.gauge("airlock_score_tables", "Models whose scores of all persons are in the memory of this runtime.", scores.size);
   metrics.gauge("airlock_list_bytes", "Bytes of lists in the memory of this runtime.", lists.bytes);
   metrics.gauge("airlock_secrets", "Secrets for web calls known to this runtime.", secrets.size);
-  metrics.gauge("airlock_lease_holds", "1 while this runtime's word is taken and up to date.", () => (held.holds() ? 1 : 0));
+  metrics.gauge("airlock_lease_holds", "1 while this runtime's lease is accepted and up to date.", () => (held.holds() ? 1 : 0));
   metrics.gauge("airlock_spool_bytes", "Bytes on disk that JetStream does not have yet.", spool.bytes);
   metrics.gauge("airlock_spool_limit_bytes", "Bytes that the spool may hold.", () => options.spoolMaxBytes);
   metrics.gauge("airlock_log_direct", "1 while executions go to JetStream, 0 while they go to the spool.", () =>

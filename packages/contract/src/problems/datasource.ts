@@ -16,7 +16,7 @@ export const datasourceProblems = {
   FILE_CHANGED: {
     status: 409,
     message: "File changed",
-    description: plain("The file does not have these columns any more. Choose it again."),
+    description: plain("The file no longer has these columns. Choose it again."),
   },
   DATASOURCE_NOT_READY: {
     status: 409,
@@ -26,7 +26,7 @@ export const datasourceProblems = {
   IMPORT_ENDED: { status: 409, message: "Import ended", description: plain("This import has ended already.") },
   UPLOAD_OUT_OF_STEP: {
     status: 409,
-    message: "Upload out of step",
+    message: "Unexpected upload offset",
     description: (d) => `The next piece begins at byte ${d["received"] ?? "that the upload names"}.`,
   },
   UPLOAD_NOT_USED: {
@@ -53,7 +53,7 @@ export const datasourceProblems = {
   SECRET_UNREADABLE: {
     status: 409,
     message: "Secret unreadable",
-    description: plain("The secret was encrypted with a master key that is not configured any more. Enter its value again."),
+    description: plain("The secret was encrypted with a master key that is no longer configured. Enter its value again."),
   },
   SECRET_NOT_FOR_HOST: {
     status: 422,

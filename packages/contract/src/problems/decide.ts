@@ -17,13 +17,13 @@ export const decideProblems = {
   EXECUTION_NOT_LOGGED: {
     status: 503,
     message: "Not recorded",
-    description: plain("The decision could not be recorded durably, so it is not given. Try again soon."),
+    description: plain("The decision could not be recorded durably, so it is not returned. Try again soon."),
   },
   EXECUTION_UNCONFIRMED: {
     status: 500,
     message: "Not confirmed",
     description: plain(
-      "The decision may have been recorded, but that was not confirmed, so it is not given. Ask again, with an Idempotency-Key where a decision must not be recorded twice.",
+      "The decision may have been recorded, but that was not confirmed, so it is not returned. Call again, with an Idempotency-Key where a decision must not be recorded twice.",
     ),
   },
   BATCH_TOO_LARGE: {
@@ -39,12 +39,12 @@ export const decideProblems = {
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     message: "Idempotency-Key used before",
-    description: plain("This Idempotency-Key was sent with another question in the last 24 hours. Use a new one for each question."),
+    description: plain("This Idempotency-Key was sent with another request in the last 24 hours. Use a new one for each request."),
   },
   IDEMPOTENCY_IN_PROGRESS: {
     status: 409,
-    message: "Being decided",
-    description: plain("The first call with this Idempotency-Key is not answered yet. Ask again soon for its answer."),
+    message: "In progress",
+    description: plain("The first call with this Idempotency-Key has no response yet. Try again soon to get it."),
   },
   IDEMPOTENCY_ANSWER_TOO_LARGE: {
     status: 413,
@@ -56,12 +56,12 @@ export const decideProblems = {
     status: 429,
     message: "Quota exceeded",
     description: (d) =>
-      `This organisation has kept as many bytes of responses as it may in 24 hours. Call without an Idempotency-Key, or again in ${d["seconds"] ?? "a few"} seconds.`,
+      `This organisation has reached its limit of stored responses for 24 hours. Call without an Idempotency-Key, or again in ${d["seconds"] ?? "a few"} seconds.`,
   },
   IDEMPOTENCY_UNAVAILABLE: {
     status: 503,
     message: "Unavailable",
-    description: plain("Answers cannot be kept at the moment, so a call with an Idempotency-Key is not taken. Try again soon."),
+    description: plain("Responses cannot be stored at the moment, so calls with an Idempotency-Key are refused. Try again soon."),
   },
   QUOTA_EXCEEDED: {
     status: 429,
@@ -71,7 +71,7 @@ export const decideProblems = {
   ORGANISATION_BUSY: {
     status: 429,
     message: "Too many decisions at once",
-    description: plain("This organisation has more decisions under way than its share. Try again soon."),
+    description: plain("This organisation has more decisions in progress than its share. Try again soon."),
   },
-  OVERLOADED: { status: 503, message: "Overloaded", description: plain("The service has more to do than it can. Try again soon.") },
+  OVERLOADED: { status: 503, message: "Overloaded", description: plain("The service has more calls than it can handle. Try again soon.") },
 } as const satisfies Record<string, ProblemEntry>;

@@ -16,11 +16,11 @@ export const executionProblems = {
     description: plain("Ten comparisons of your organisation wait or run. Cancel one, or wait until one has ended."),
   },
   EXPORT_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such export, or its file was removed.") },
-  EXPORT_NOT_DONE: { status: 409, message: "Not ready", description: plain("The file of this export is not there.") },
+  EXPORT_NOT_DONE: { status: 409, message: "Not ready", description: plain("The file of this export is not ready.") },
   TOO_MANY_EXPORTS: {
     status: 409,
     message: "Too many exports",
-    description: plain("Your organisation has as many exports under way as it may. Wait until one has ended, or cancel one."),
+    description: plain("Your organisation has reached its limit of exports in progress. Wait until one ends, or cancel one."),
   },
   ERASURE_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such erasure.") },
   ERASURE_BEGUN: {

@@ -34,6 +34,6 @@ export const experimentProblems = {
   TOO_MANY_EXPERIMENTS: {
     status: 409,
     message: "Too many runs",
-    description: plain("Your organisation has as many runs under way as it may. Wait until one has ended, or cancel one."),
+    description: plain("Your organisation has reached its limit of runs in progress. Wait until one ends, or cancel one."),
   },
 } as const satisfies Record<string, ProblemEntry>;

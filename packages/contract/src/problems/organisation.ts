@@ -5,8 +5,8 @@ export const organisationProblems = {
   ORGANISATION_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such organisation.") },
   GIVING_NOT_ALLOWED: {
     status: 409,
-    message: "Not yours to give",
-    description: plain("An invitation carries roles only with the permission user.update, and groups only with group.update."),
+    message: "Not allowed to assign",
+    description: plain("Inviting with roles needs the permission user.update; inviting into groups needs group.update."),
   },
   ORGANISATION_IS_OWN: {
     status: 409,
@@ -21,7 +21,7 @@ export const organisationProblems = {
   ORGANISATION_HOLDS_DATA: {
     status: 409,
     message: "Organisation holds data",
-    description: (d) => `With the organisation would go ${d["holdings"] ?? "what it holds"}. Send its name as confirm to delete all of it.`,
+    description: (d) => `Deleting the organisation also deletes ${d["holdings"] ?? "its data"}. Send its name as confirm.`,
   },
   ORGANISATION_SERVING: {
     status: 409,
@@ -58,6 +58,6 @@ export const organisationProblems = {
   SERVICE_ACCOUNT_UNREADABLE: {
     status: 409,
     message: "Service account unreadable",
-    description: plain("The stored file was encrypted with a master key that is not configured any more. Upload the file again."),
+    description: plain("The stored file was encrypted with a master key that is no longer configured. Upload the file again."),
   },
 } as const satisfies Record<string, ProblemEntry>;

@@ -8,14 +8,14 @@ export const predictionProblems = {
   PREDICTION_NOT_TRAINABLE: {
     status: 409,
     message: "Cannot be trained now",
-    description: plain("It is training already, or its scheduler trains it. Wait for the end, or cancel the training."),
+    description: plain("It is already training, or its scheduler trains it. Wait until the training ends, or cancel it."),
   },
   PREDICTION_INCOMPLETE: {
     status: 409,
     message: "Not complete",
-    description: plain("The configuration lacks something that training needs; see the list of problems."),
+    description: plain("The configuration is incomplete; see the list of problems."),
   },
-  PREDICTION_NOT_TRAINING: { status: 409, message: "Not training", description: plain("No training is under way.") },
+  PREDICTION_NOT_TRAINING: { status: 409, message: "Not training", description: plain("No training is in progress.") },
   PREDICTION_NOT_TRAINED: {
     status: 409,
     message: "Not trained",
@@ -35,14 +35,12 @@ export const predictionProblems = {
   PREDICTION_TYPE_FIXED: {
     status: 409,
     message: "Type is fixed",
-    description: plain(
-      "The type cannot be changed any more, because the prediction was trained or its scheduler runs. Create another one.",
-    ),
+    description: plain("The type can no longer be changed, because the prediction was trained or its scheduler runs. Create another one."),
   },
   PREDICTION_IN_USE: {
     status: 409,
     message: "Prediction in use",
-    description: (d) => `Versions decide with its models (${d["versions"] ?? "at least one"}). Delete these first.`,
+    description: (d) => `Versions use its models (${d["versions"] ?? "at least one"}). Delete these versions first.`,
   },
   MODEL_NOT_DEPLOYED: {
     status: 409,

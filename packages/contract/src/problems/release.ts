@@ -31,7 +31,7 @@ export const releaseProblems = {
   GATES_BLOCK: {
     status: 409,
     message: "Blocked by gates",
-    description: (d) => `Not every gate holds${d["gates"] === undefined ? "." : `: ${d["gates"]}.`}`,
+    description: (d) => `Not all gates pass${d["gates"] === undefined ? "." : `: ${d["gates"]}.`}`,
   },
   RELEASE_NOT_APPROVED: {
     status: 409,

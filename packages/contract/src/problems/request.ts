@@ -5,25 +5,25 @@ export const requestProblems = {
   INVALID_REQUEST: {
     status: 400,
     message: "Invalid request",
-    description: plain("The request does not have the form this call takes; see the list of problems."),
+    description: plain("The request is not what this call accepts; see the list of problems."),
   },
   BODY_NOT_JSON: { status: 400, message: "Unreadable body", description: plain("The body of the request is not well-formed JSON.") },
   ROUTE_UNKNOWN: { status: 404, message: "Not found", description: plain("There is nothing at this address.") },
   METHOD_NOT_ALLOWED: {
     status: 405,
     message: "Method not allowed",
-    description: (d) => `This address answers to ${d["allow"] ?? "other methods"}.`,
+    description: (d) => `This address accepts ${d["allow"] ?? "other methods"}.`,
   },
   BODY_TOO_LARGE: {
     status: 413,
     message: "Too large",
     description: (d) =>
-      `The body of the request is larger than this call takes${d["limit"] === undefined ? "" : `: at most ${d["limit"]} bytes`}.`,
+      `The body of the request is larger than this call accepts${d["limit"] === undefined ? "" : `: at most ${d["limit"]} bytes`}.`,
   },
   HEADERS_TOO_LARGE: {
     status: 431,
-    message: "Too much in the head of the request",
-    description: plain("The address and the headers of the request are larger together than this server takes. Shorten the query."),
+    message: "Request headers too large",
+    description: plain("The URL and the headers of the request are together larger than this server accepts. Shorten the query."),
   },
   MEDIA_TYPE_UNSUPPORTED: {
     status: 415,
@@ -38,13 +38,12 @@ export const requestProblems = {
   TOO_MUCH_AT_ONCE: {
     status: 429,
     message: "Too much at once",
-    description: (d) =>
-      `Your organisation has as much running as it may have at once. Try again in ${d["seconds"] ?? "a few"} seconds, when some of it is finished.`,
+    description: (d) => `Your organisation has reached its limit of concurrent work. Try again in ${d["seconds"] ?? "a few"} seconds.`,
   },
   WORK_TOO_LONG: {
     status: 422,
     message: "Too much work",
-    description: plain("The request took longer than one request may, and was stopped. Make what it works on smaller."),
+    description: plain("The request took too long and was stopped. Request less at once."),
   },
   INTERNAL: {
     status: 500,

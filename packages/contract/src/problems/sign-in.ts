@@ -6,7 +6,7 @@ export const signInProblems = {
   TOKEN_INVALID: {
     status: 401,
     message: "Not signed in",
-    description: plain("The access token is not valid any more, or not for this service."),
+    description: plain("The access token is no longer valid, or not for this service."),
   },
   USER_UNKNOWN: {
     status: 404,

@@ -3,7 +3,7 @@ import { plain, type ProblemEntry } from "./entry.ts";
 
 export const solutionProblems = {
   SOLUTION_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such solution.") },
-  SAVE_NOT_FOUND: { status: 404, message: "Not found", description: plain("This save is not kept any more.") },
+  SAVE_NOT_FOUND: { status: 404, message: "Not found", description: plain("This save is no longer stored.") },
   VERSION_NOT_FOUND: { status: 404, message: "Not found", description: plain("There is no such version.") },
   INVALID_SOLUTION_DEFINITION: {
     status: 409,

@@ -12,7 +12,7 @@ export const unavailableProblems = {
     status: 503,
     message: "Not confirmed",
     description: (d) =>
-      `Not every runtime has confirmed the change yet (${d["runtimes"] ?? "none runs"}). It stays ordered and is carried out when they can.`,
+      `Not every runtime has confirmed the change yet (${d["runtimes"] ?? "none runs"}). It stays requested and is applied as soon as they can.`,
   },
   STORAGE_UNAVAILABLE: {
     status: 503,
@@ -34,5 +34,9 @@ export const unavailableProblems = {
     message: "Unavailable",
     description: plain("The records cannot be read at the moment. Try again soon."),
   },
-  STATISTICS_UNAVAILABLE: { status: 503, message: "Unavailable", description: plain("The statistics do not answer. Try again soon.") },
+  STATISTICS_UNAVAILABLE: {
+    status: 503,
+    message: "Unavailable",
+    description: plain("The statistics cannot be read at the moment. Try again soon."),
+  },
 } as const satisfies Record<string, ProblemEntry>;

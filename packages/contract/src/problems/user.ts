@@ -15,7 +15,7 @@ export const userProblems = {
     status: 429,
     message: "Too many invitations",
     description: (d) =>
-      `This address or your organisation has been sent as many invitations as it may. Try again in ${Math.ceil(Number(d["seconds"] ?? 3600) / 60)} minutes.`,
+      `This address or your organisation has reached its limit of invitations. Try again in ${Math.ceil(Number(d["seconds"] ?? 3600) / 60)} minutes.`,
   },
   ROLE_PROTECTED: { status: 409, message: "Protected role", description: plain("The administrator role cannot be changed or deleted.") },
   GROUP_PROTECTED: { status: 409, message: "Protected group", description: plain("The administrator group cannot be changed or deleted.") },
