@@ -26,7 +26,7 @@ export function deploymentRoutes(router: Router, parts: Parts): void {
   });
 }
 
-/** First Postgres, with a job that survives this process; then the runtimes. */
+/** Stores the requested state and a job that publishes it in one transaction, so that a crash of this process loses neither. */
 async function order(parts: Parts, call: UserCall<"version.deploy" | "version.stop">, row: VersionRow, desired: "serving" | "stopped") {
   const { actor, tx } = call;
   // Callers in its arm would meet a version that is not there.

@@ -9,7 +9,7 @@ interface CopyButtonProps {
   readonly onCopied?: () => void;
 }
 
-/** Names what it copies, and confirms it. */
+/** Copies a text. Its label and the confirmation name what is copied. */
 export function CopyButton({ noun, text, solid = false, onCopied }: CopyButtonProps) {
   const copy = useCopy();
   const copyText = async () => {

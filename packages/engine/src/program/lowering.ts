@@ -209,7 +209,7 @@ export function numberTypeOf(text: string): NumberType {
   return text.includes(".") ? "Float" : "Integer";
 }
 
-/** The host's one copy of a text, which it compares with others of that sort by identity. */
+/** Interns a text as a property name, so that V8 compares it with other interned texts by pointer. */
 export function intern(text: string): string {
   return Object.keys({ [text]: 0 })[0] ?? text;
 }

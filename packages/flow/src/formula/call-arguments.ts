@@ -1,4 +1,4 @@
-/** Which argument of which call a position of a formula is in, also in a text that is not a formula yet. */
+/** Finds the call and the argument at a position of a formula, also while the formula is incomplete. */
 import { findFunction, formulaFunctions, type FormulaFunction, type FunctionName, type ParameterType } from "./functions.ts";
 import { tokenize, type Token } from "./tokens.ts";
 
