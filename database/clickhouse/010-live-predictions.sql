@@ -13,7 +13,7 @@ CREATE TABLE IF NOT EXISTS prediction_hours /*ON CLUSTER*/
     place        Int32,
     -- When the count began, by this server's clock. The latest count is valid.
     counted      DateTime64(3, 'UTC') CODEC(ZSTD),
-    -- The setting of observed outcomes that it was counted with, 0 for none.
+    -- The setting of known outcomes that it was counted with, 0 for none.
     outcomes     Int64,
     rows         UInt64 CODEC(T64, ZSTD),
     missing      UInt64 CODEC(T64, ZSTD),
@@ -24,7 +24,7 @@ ENGINE = /*Replicated*/ReplacingMergeTree(counted)
 PARTITION BY toYYYYMM(hour)
 ORDER BY (organisation, prediction, model, version, hour, place);
 
--- Predictions and observed outcomes as anonymous numbers: how often both occurred together in an hour. Rows of an hour belong to one count. Those of
+-- Predictions and known outcomes as anonymous numbers: how often both occurred together in an hour. Rows of an hour belong to one count. Those of
 -- earlier counts are ignored, and removed.
 CREATE TABLE IF NOT EXISTS prediction_outcomes /*ON CLUSTER*/
 (

@@ -1,4 +1,4 @@
--- Comparison of live decisions with the training data of a model, and with observed outcomes. The counts are in ClickHouse
+-- Comparison of live decisions with the training data of a model, and with known outcomes. The counts are in ClickHouse
 -- (010-live-predictions.sql).
 
 -- The settings and the last state. A prediction without a row has the default settings.

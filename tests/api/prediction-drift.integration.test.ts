@@ -253,7 +253,7 @@ test("decisions of a runtime are counted, although a worker is killed", { timeou
   expect(today.map(({ enough }) => enough)).not.toContain(true);
 });
 
-test("observed outcomes are compared with the report, until their datasource is deleted", { timeout: 900_000 }, async () => {
+test("known outcomes are compared with the report, until their datasource is deleted", { timeout: 900_000 }, async () => {
   const steady = many(600, usual, "s");
   const outcomes = steady.map((one, n) => ({ one, label: (n * 13) % 10 < 3 === scoreOf(one) > 0.5 ? "no" : "yes" }));
   const rows = [["s-1", "yes"], ...outcomes.map(({ one, label }) => [one.Applicant, label]), ["nobody", "no"], ["s-2", "perhaps"]];

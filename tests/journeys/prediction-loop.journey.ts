@@ -98,7 +98,7 @@ journey("a scheduler is started, runs, is stopped; its scores are looked up by k
   await page.getByRole("button", { name: "Remove the window of 14 days" }).waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await tab(page, "Overview").click();
-  await page.getByRole("textbox", { name: "Trees, at most", exact: true }).fill("40");
+  await page.getByRole("textbox", { name: "Maximum number of trees", exact: true }).fill("40");
   await button(page, "Save").click();
   await readMessage(page, `${name} saved`);
   shows("saved");
@@ -218,7 +218,7 @@ journey(
     const { page } = await open();
     await signInAt(page, path, adminEmail);
     await page.getByRole("region", { name: "Drift", exact: true }).getByRole("button", { name: "Show drift" }).click();
-    await page.getByText("No decision has used this model in this time.", { exact: true }).waitFor();
+    await page.getByText("No decision has used this model in this period.", { exact: true }).waitFor();
 
     // Others than in training: all young, with bad scores, and with an unseen employment.
     const executions: string[] = [];
@@ -249,7 +249,7 @@ journey(
     await button(page, "Save threshold").click();
     await readMessage(page, `${name} saved`);
 
-    // Observed outcomes arrive as a datasource: every second one did not pay.
+    // Known outcomes arrive as a datasource: every second one did not pay.
     const outcomes: NewFile = {
       name: unique("Outcomes"),
       columns: [

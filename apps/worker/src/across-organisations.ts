@@ -88,13 +88,13 @@ export function standingErasures(postgres: Postgres): Promise<readonly Owned[]> 
   });
 }
 
-/** A model that a version uses which was ever served, and the observed outcomes that its decisions are compared with. */
+/** A model that a version uses which was ever served, and the known outcomes that its decisions are compared with. */
 export interface LiveModel {
   readonly organisationId: string;
   readonly versionId: string;
   readonly predictionId: string;
   readonly number: number;
-  /** Milliseconds since the epoch; 0 without observed outcomes. */
+  /** Milliseconds since the epoch; 0 without known outcomes. */
   readonly outcomes: number;
 }
 

@@ -72,7 +72,7 @@ export const driftAlert = z.object({
 });
 export type DriftAlert = z.infer<typeof driftAlert>;
 
-/** The datasource with observed outcomes of the decisions. */
+/** The datasource with known outcomes of the decisions. */
 export const predictionOutcomes = z.object({
   datasourceId: webSafeString,
   /** Keys of columns of the datasource: whose outcome it is, and what it is. */

@@ -8,7 +8,7 @@ export interface Bands {
   readonly type: string;
 }
 
-/** Reads an observed outcome from a datasource: the index of its class, or the number. Undefined if the model has no such class. */
+/** Reads a known outcome from a datasource: the index of its class, or the number. Undefined if the model has no such class. */
 export function actualReader(label: Label, bands: Bands | undefined): (text: string) => number | undefined {
   if (label.kind === "number") return numberFrom;
   const places = new Map(label.values.map((value, place) => [value, place]));

@@ -8,7 +8,7 @@ import type { LiveModel } from "../across-organisations.ts";
 import type { Tx } from "@airlock/platform/postgres";
 import type { Bands } from "./actual-of.ts";
 
-/** The datasource of observed outcomes. */
+/** The datasource of known outcomes. */
 export interface Outcomes {
   readonly table: string;
   readonly key: DatasourceColumn;

@@ -3,7 +3,7 @@ import { createRowWriter, recount, recountScores, together, type Distribution, t
 import { actualReader } from "./actual-of.ts";
 import type { WatchedModel } from "./live-version.ts";
 
-/** How often a prediction and an observed outcome occurred together. */
+/** How often a prediction and a known outcome occurred together. */
 export type Pair = readonly [predicted: number, actual: number, decisions: number];
 
 /** Counts inputs and scores of one model into the bins of its training, a batch of executions at a time. */
@@ -33,7 +33,7 @@ export class ModelTally {
     return this.#scores;
   }
 
-  /** With the observed outcome, if it is known. */
+  /** With the outcome, if it is known. */
   add(prediction: RecordedPrediction, outcome: string | undefined): void {
     this.#predictions.push(prediction);
     const actual = outcome === undefined ? undefined : this.#actual(outcome);

@@ -51,7 +51,7 @@ const measures = {
   regression: `sqrt(sum(decisions * pow(predicted - actual, 2)) / sum(decisions))`,
 };
 
-/** Computed over all decisions with an observed outcome. */
+/** Computed over all decisions with a known outcome. */
 export async function liveQuality(
   clickhouse: ClickHouse,
   range: LiveRange,
@@ -88,7 +88,7 @@ export interface PredictionHour {
   readonly hour: number;
   /** When the count began, in milliseconds of ClickHouse's clock; an integer is read in the column's own unit. */
   readonly counted: number;
-  /** The selection of observed outcomes that it is counted with; 0 for none. */
+  /** The selection of known outcomes that it is counted with; 0 for none. */
   readonly outcomes: number;
 }
 
