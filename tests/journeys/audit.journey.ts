@@ -22,7 +22,7 @@ journey("a change is found by search and filters, opened to before and after, an
   await page.getByRole("button", { name: "Change", exact: true }).click();
   await page.getByRole("menuitemradio", { name: "Updated" }).click();
   await page.getByText("1-1 of 1", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Record", exact: true }).click();
+  await page.getByRole("button", { name: "Entity", exact: true }).click();
   await page.getByRole("menuitemradio", { name: "Role", exact: true }).click();
   await page.waitForURL(/change=updated.*noun=role|noun=role.*change=updated/);
 
@@ -74,7 +74,7 @@ journey("the audit is filtered by time and entity, and exported as CSV", async (
   const file = await waiting;
   expect(file.suggestedFilename()).toBe("audit.csv");
   const csv = await text(await file.createReadStream());
-  expect(csv).toContain("What happened,Record,Fields,Who,When,Name,Change,Before,After,Record id,Correlation id,Hash,Previous hash");
+  expect(csv).toContain("What happened,Entity,Fields,Who,When,Name,Change,Before,After,Entity id,Correlation id,Hash,Previous hash");
   expect(csv).toContain("description: First");
   expect(csv).toContain("description: =SECOND()");
   expect(/(^|,)"?=/m.test(csv)).toBe(false);

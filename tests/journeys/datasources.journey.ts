@@ -166,7 +166,7 @@ journey("a file is uploaded, previewed, imported and counted; the dialog shows i
   await row.getByRole("link", { name, exact: true }).click();
   const columns = page.getByRole("table", { name: `Columns of ${name}` });
   await columns.getByText("34 to 52", { exact: true }).waitFor();
-  await columns.getByRole("img", { name: "How net_income is spread", exact: false }).waitFor();
+  await columns.getByRole("img", { name: "Distribution of net_income", exact: false }).waitFor();
   await page.getByRole("button", { name: "Show first rows" }).click();
   const stored = page.getByRole("table", { name: "First rows" });
   expect(await stored.getByRole("row").nth(3).getByRole("cell").allInnerTexts()).toEqual(["missing", "1975.25", "contract"]);

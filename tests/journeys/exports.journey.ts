@@ -112,7 +112,7 @@ journey("a shorter retention is chosen for an organisation, waits for its delay 
   await dialog.getByText("A whole number from 1 to 36,500.").waitFor();
   await dialog.getByLabel("Days", { exact: true }).fill("90");
   await dialog.getByRole("button", { name: "Count executions" }).click();
-  await dialog.getByText("This permanently deletes 0 executions. It takes effect in 1 hour. Until then you can take it back.").waitFor();
+  await dialog.getByText("This permanently deletes 0 executions. It takes effect in 1 hour. Until then you can cancel it.").waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
@@ -123,7 +123,7 @@ journey("a shorter retention is chosen for an organisation, waits for its delay 
   await page.getByRole("button", { name: `Execution retention of ${made.name}` }).click();
   await dialog.getByText(/^90 days: Takes effect at \d/).waitFor();
   expect(await violationsOf(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Take back" }).click();
+  await dialog.getByRole("button", { name: "Cancel change" }).click();
   await dialog.getByText(/Takes effect at/).waitFor({ state: "detached" });
   expect(await retention()).toMatchObject({ days: null, next: null });
 });

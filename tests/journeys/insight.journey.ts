@@ -36,11 +36,11 @@ journey(
     await bar.getByText("600 executions").waitFor(patience);
 
     await page.locator('[data-node="bureau"]').click();
-    const details = page.getByRole("complementary", { name: "Traffic", exact: true });
+    const details = page.getByRole("complementary", { name: "Heat map", exact: true });
     await details.getByRole("heading", { name: "Bureau report" }).waitFor();
     await expect.poll(() => details.getByRole("table", { name: "Slowest executions" }).getByRole("row").count(), patience).toBe(4);
-    await details.getByText("How long this call alone took is not kept").waitFor();
-    await page.getByRole("button", { name: "Turn heat off" }).click();
+    await details.getByText("How long this call alone took is not stored").waitFor();
+    await page.getByRole("button", { name: "Hide heat map" }).click();
     await page.getByRole("button", { name: "Save", exact: true }).waitFor();
 
     const other = await context.newPage();
@@ -86,7 +86,7 @@ journey(
     await expect.poll(() => records.locator(".count-badge").textContent(), patience).toBe(moved.toLocaleString("en-GB"));
     await records.getByRole("row").nth(1).getByRole("button").click();
     const both = compare.getByRole("complementary", { name: "Both traces", exact: true });
-    await both.getByText("Debt burden is the first node that answered differently.").waitFor(patience);
+    await both.getByText("Debt burden is the first node with a different result.").waitFor(patience);
     expect(await both.locator(".cmp-ends strong").allTextContents()).toEqual(["Refer", "Approve"]);
     // Below it, the case would go to the underwriter, whose response is not recorded.
     await both.getByText(/^Not Approve if \[0\.2, 0\.35\) gave less than \d+ points\.$/).waitFor();
@@ -103,7 +103,7 @@ journey(
     // The URL can be sent to another user.
     const sent = await context.newPage();
     await sent.goto(compare.url());
-    await sent.getByText("Debt burden is the first node that answered differently.").waitFor(patience);
+    await sent.getByText("Debt burden is the first node with a different result.").waitFor(patience);
   },
 );
 
@@ -137,7 +137,7 @@ journey(
     // A step is a two-hundredth of the range, rounded up to a round number: two, for values from 400 to 799.
     await page.getByRole("slider", { name: "Border at 540", exact: true }).waitFor();
     const value = "540";
-    const mix = page.getByRole("complementary", { name: "What comes of it", exact: true });
+    const mix = page.getByRole("complementary", { name: "Results", exact: true });
     await expect
       .poll(() => mix.getByRole("heading", { name: "Records that change outcome" }).locator("..").textContent(), patience)
       .toMatch(/outcome[1-9]\d* /);
@@ -180,7 +180,7 @@ journey(
     const values = [{ node: "total", field: "runtime.total" }];
     const { _embedded: atTotal } = await caller.do("experimentResult.whatIf", { at: result, body: { ...request, values } });
     const reached = atTotal.values.flatMap(({ bins }) => bins.flat()).reduce((sum, { count }) => sum + count, 0);
-    await links.getByText(`${reached} records came here with a value`).waitFor(patience);
+    await links.getByText(`${reached} records with a value reached this`).waitFor(patience);
     expect(await links.locator(".sl-bars i").count()).toBe(atTotal.values.flatMap(({ bins }) => bins.flat()).length);
 
     const opening = context.waitForEvent("page");
@@ -241,7 +241,7 @@ journey(
     await expect.poll(() => records.locator(".count-badge").textContent(), patience).toBe(figure.split(" ")[0]);
     await records.getByRole("row").nth(1).getByRole("button").click();
     const both = page.getByRole("complementary", { name: "Both traces", exact: true });
-    await both.getByText("They part after Total score, by a link.").waitFor(patience);
+    await both.getByText("The paths diverge after Total score, at a link.").waitFor(patience);
     expect(await both.locator(".cmp-side").allTextContents()).toEqual(["1.0", "Draft"]);
 
     await page.goto(`/experiments/result/${experimentResultId}`);

@@ -36,7 +36,7 @@ journey(
 
     await page.getByRole("button", { name: "Add", exact: true }).click();
     const adding = page.getByRole("dialog", { name: "Add a user" });
-    await adding.getByText("Calls decisions by API").click();
+    await adding.getByText("Calls decisions through the API").click();
     await adding.getByRole("textbox", { name: "Name" }).fill(account);
     await adding.getByRole("textbox", { name: "Description" }).fill("Asks for every payment");
     await adding.getByRole("textbox", { name: "Email" }).fill(`${account}@airlock.test`);

@@ -98,7 +98,7 @@ journey("deleting one that is not empty lists its content and requires its name"
     "1 key",
   ]);
   const remove = dialog.getByRole("button", { name: "Delete" });
-  const field = dialog.getByRole("textbox", { name: `Type ${name} to delete all of it` });
+  const field = dialog.getByRole("textbox", { name: `Type ${name} to confirm` });
   await field.fill(name.toLowerCase());
   expect(await remove.isEnabled()).toBe(false);
   await field.fill(name);
@@ -199,7 +199,7 @@ journey(
 
     // Back to Airlock's own: the file is deleted.
     await use.click();
-    await dialog.getByText("Saving forgets the stored key file of development@airlock.iam.gserviceaccount.com.").waitFor();
+    await dialog.getByText("Saving deletes the stored key file of development@airlock.iam.gserviceaccount.com.").waitFor();
     await save.click();
     await readMessage(page, `Storage of ${name} saved`);
     await row(page, name).getByText("Airlock", { exact: true }).waitFor();

@@ -283,7 +283,7 @@ journey(
     await signInAt(page, "/admin", adminEmail);
     await upload(page, datasource, csvOf(loans(datasource, 3000)));
     await mapped(page, name, datasource);
-    await setNumber(page, "Trees, at most", "60");
+    await setNumber(page, "Maximum number of trees", "60");
     await button(page, "Train").click();
     await page.getByRole("list", { name: "Stages" }).waitFor();
     await readMessage(page, `Model 1 of ${name} trained`, patience);
@@ -382,7 +382,7 @@ journey("a training is cancelled while its curve is drawn; a failed one has a no
   await signInAt(page, "/admin", adminEmail);
   await addDatasource(product, await admin(), loans(datasource, 12_000));
   await mapped(page, name, datasource);
-  await setNumber(page, "Trees, at most", "5000");
+  await setNumber(page, "Maximum number of trees", "5000");
   await setNumber(page, "Learning rate", "0.001");
   await setNumber(page, "Search, seconds", "600");
   await button(page, "Train").click();

@@ -10,7 +10,7 @@ journey("while the provider is down the login page says so, and works again when
   await page.getByRole("button", { name: "Login" }).waitFor();
   const bringBack = await stop("idp");
   await page.getByRole("button", { name: "Login" }).click();
-  const message = await holdMessage(page, "Login: Your identity provider does not answer. Try again soon.");
+  const message = await holdMessage(page, "Login: Your identity provider does not respond. Try again soon.");
   expect(await message.getByText("PROVIDER_UNREACHABLE").count()).toBe(1);
   expect(new URL(page.url()).pathname).toBe("/login");
 
@@ -41,5 +41,5 @@ journey("a token that cannot be renewed because the provider is down logs out", 
   await context.clock.setFixedTime(Date.now() + 600_000);
   await openScreen(page, "Dashboard");
   await arrive(page, "/login");
-  await readMessage(page, "Session ended: Log in again to continue.");
+  await readMessage(page, "Session ended: Sign in again to continue.");
 });

@@ -16,7 +16,7 @@ journey("/login says where the user will be redirected", async ({ open }) => {
   const { page } = await open();
   await page.goto("/login");
   await page.getByRole("button", { name: "Login", exact: true }).waitFor();
-  await read(page, "You will be redirected to your identity provider to log in.");
+  await read(page, "You will be redirected to your identity provider to sign in.");
 });
 
 journey("/login reads 'Opening the airlocks...' while the session is unknown", async ({ open, pause }) => {

@@ -68,7 +68,7 @@ journey("a renewal that the provider refuses logs out to the login page", async 
   await openScreen(page, "Dashboard");
   expect((await refusal).status()).toBe(400);
   await arrive(page, "/login");
-  await readMessage(page, "Session ended: Log in again to continue.");
+  await readMessage(page, "Session ended: Sign in again to continue.");
   await page.getByRole("button", { name: "Login" }).waitFor();
   await page.reload();
   await page.getByRole("button", { name: "Login" }).waitFor();

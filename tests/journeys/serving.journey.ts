@@ -119,7 +119,7 @@ journey("deleting a version that serves stops it first", async ({ open, admin, p
   await page.setViewportSize({ width: 1440, height: 900 });
   await chooseRowAction(page, "1.0", "Delete");
   const confirm = page.getByRole("dialog").or(page.getByRole("alertdialog")).first();
-  await confirm.getByText("It is serving: it is stopped first").waitFor();
+  await confirm.getByText("This version is serving. It is stopped first").waitFor();
   await confirm.getByText(/^It answered (no|\d+) decisions? in the last hour\.$/).waitFor();
   await confirm.getByRole("button", { name: "Delete" }).click();
   await readMessage(page, "1.0 deleted");

@@ -8,7 +8,7 @@ journey("a visitor starts at home, signs in at the provider and arrives at the d
   await page.goto("/");
   await page.getByRole("link", { name: "Start" }).click();
   await arrive(page, "/login");
-  await read(page, "You will be redirected to your identity provider to log in.");
+  await read(page, "You will be redirected to your identity provider to sign in.");
   const redirect = page.waitForRequest((request) => request.url().startsWith(`${product.issuer}/auth`));
   await page.getByRole("button", { name: "Login" }).click();
   const parameters = new URL((await redirect).url()).searchParams;

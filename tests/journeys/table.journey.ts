@@ -45,7 +45,7 @@ journey("two windows edit the same cell: the second gets a conflict, keeps what 
   // The reverse: the second window has not refreshed since, and takes the current value.
   const theirs = await typeOver(two, "description", name, "Once more");
   await theirs.press("Enter");
-  await two.getByRole("alertdialog").getByRole("button", { name: "Take theirs" }).click();
+  await two.getByRole("alertdialog").getByRole("button", { name: "Use theirs" }).click();
   await two.getByText("As I see it", { exact: true }).waitFor();
 
   // A change of another field is not a conflict: both are applied.

@@ -49,7 +49,7 @@ journey(
     await dialog.getByRole("combobox", { name: "Organisation" }).fill("");
     expect(await ready()).toBe(false);
 
-    await dialog.getByText("Calls decisions by API").click();
+    await dialog.getByText("Calls decisions through the API").click();
     await dialog.getByRole("textbox", { name: "Name" }).fill("");
     expect(await ready()).toBe(false);
     await dialog.getByRole("combobox", { name: "Organisation" }).click();

@@ -6,7 +6,7 @@ import { adminEmail, journey } from "./support/journey.ts";
 journey("during a request the cursor waits and the progress line runs; both end with the response", async ({ open, pause }) => {
   const { page } = await open();
   await signInAt(page, "/admin", adminEmail);
-  const line = page.getByRole("progressbar", { name: "Waiting for an answer" });
+  const line = page.getByRole("progressbar", { name: "Waiting for a response" });
   const cursor = () => page.evaluate(() => getComputedStyle(document.body).cursor);
   await line.waitFor({ state: "hidden" });
   expect(await cursor()).not.toBe("wait");
@@ -31,6 +31,6 @@ journey("a failed request ends the waiting too", async ({ open, stop }) => {
   await stop("api");
   await usageWidget(page).getByRole("button", { name: "HOUR" }).click();
   await page.getByText("Something went wrong.", { exact: true }).waitFor();
-  await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
+  await page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor({ state: "hidden" });
   expect(await page.evaluate(() => getComputedStyle(document.body).cursor)).not.toBe("wait");
 });

@@ -17,7 +17,7 @@ async function atAudit({ page, product, admin }: Scene, query = ""): Promise<voi
   }
   await page.goto(`/admin/audit${query}`);
   await page.locator(".audit-sentence").first().waitFor();
-  await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
+  await page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor({ state: "hidden" });
 }
 
 export const auditShots: readonly Shot[] = [

@@ -128,7 +128,7 @@ export const dashboardShots: readonly Shot[] = [
     await scene.page.getByRole("region", { name: "Profile" }).waitFor();
     await scene.pause("api");
     await jump(scene.page, "dashboard");
-    await scene.page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor();
+    await scene.page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor();
   }),
   screen("dashboard-error", "Statistics that cannot be had", alone, async ({ page, stop }) => {
     await stop("clickhouse");

@@ -47,7 +47,7 @@ async function atDatasources({ page, admin }: Scene): Promise<void> {
     await addFile(page, "sme_applicants", 791);
   }
   await page.getByText("sme_applicants", { exact: true }).first().waitFor();
-  await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
+  await page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor({ state: "hidden" });
 }
 
 export const datasourceShots: readonly Shot[] = [

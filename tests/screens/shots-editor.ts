@@ -25,7 +25,7 @@ function once(name: string, make: () => Promise<string>): Promise<string> {
 async function atSolution(page: Page, solutionId: string): Promise<void> {
   await page.goto(`/solution/${solutionId}`);
   await untilOpen(page);
-  await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
+  await page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor({ state: "hidden" });
 }
 
 const scorecard = (admin: Caller) => once("scorecard", () => addExample(admin, "Consumer credit, drawn"));

@@ -8,7 +8,7 @@ function screen(name: string, shows: string, arrange: (scene: Scene) => Promise<
 async function atExecutions(page: Page, query = ""): Promise<void> {
   await page.goto(`/admin/executions${query}`);
   await page.locator(".started").first().waitFor();
-  await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
+  await page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor({ state: "hidden" });
 }
 
 async function atTrace(page: Page): Promise<string> {

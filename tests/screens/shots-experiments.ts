@@ -61,7 +61,7 @@ async function prepared({ admin, product }: Scene): Promise<Prepared> {
 }
 
 async function quiet(page: Page): Promise<void> {
-  await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
+  await page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor({ state: "hidden" });
 }
 
 async function atEditor(scene: Scene, query = ""): Promise<void> {

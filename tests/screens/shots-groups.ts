@@ -10,7 +10,7 @@ async function atGroups({ page, product, admin }: Scene): Promise<void> {
   await seedGroups(product, admin);
   await page.goto("/admin/groups");
   await page.getByText("Credit desk", { exact: true }).first().waitFor();
-  await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
+  await page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor({ state: "hidden" });
 }
 
 export const groupShots: readonly Shot[] = [

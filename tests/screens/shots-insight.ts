@@ -62,9 +62,9 @@ export const insightShots: readonly Shot[] = [
     await page.getByRole("button", { name: /^Run \d+ test cases$/ }).click(patience);
     await page.getByRole("region", { name: "Test cases compared" }).waitFor();
   }),
-  screen("heat", "Traffic of a version on its diagram", atHeat),
+  screen("heat", "Heat map of a version", atHeat),
   {
-    ...screen("heat-node", "Traffic of one node, with the slowest executions", async (scene) => {
+    ...screen("heat-node", "Heat map of one node, with the slowest executions", async (scene) => {
       await atHeat(scene);
       await scene.page.locator('[data-node="underwriting"]').click();
       await scene.page.getByRole("table", { name: "Slowest executions" }).waitFor(patience);
@@ -101,7 +101,7 @@ export const insightShots: readonly Shot[] = [
     await scene.page.getByRole("button", { name: "CUSTOM" }).click();
     await scene.page.getByLabel("From", { exact: true }).first().fill("2020-01-01T00:00");
     await scene.page.getByLabel("To", { exact: true }).first().fill("2020-01-08T00:00");
-    await scene.page.getByText("This version made no decision in this time.").waitFor(patience);
+    await scene.page.getByText("No executions in this period.").waitFor(patience);
   }),
   screen("heat-error", "Traffic that cannot be counted", async (scene) => {
     const { versionId } = await past(scene.product, scene.admin);
@@ -148,7 +148,7 @@ export const insightShots: readonly Shot[] = [
     const { experimentResultId } = await result(product, admin);
     await page.goto(`/experiments/result/${experimentResultId}/thresholds`);
     await page.getByRole("button", { name: /^Total score/ }).click(patience);
-    await page.getByText(/records came here with a value/).waitFor(patience);
+    await page.getByText(/records with a value reached this/).waitFor(patience);
   }),
   screen("rows-heat", "Where the records of a result went", async ({ page, product, admin }) => {
     const { experimentResultId } = await result(product, admin);

@@ -46,7 +46,7 @@ export function listed(admin: Caller): Promise<string> {
 }
 
 async function settled(page: Page): Promise<void> {
-  await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
+  await page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor({ state: "hidden" });
 }
 
 async function open({ page, admin }: Scene): Promise<void> {

@@ -53,7 +53,7 @@ function watched(product: Product, admin: Caller): Promise<Watched> {
 }
 
 async function settled(page: Page): Promise<void> {
-  await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
+  await page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor({ state: "hidden" });
 }
 
 async function open({ page, product, admin }: Scene, address = "/admin/monitors"): Promise<void> {

@@ -33,7 +33,7 @@ async function atOrganisations(scene: Scene): Promise<void> {
   await organisationsFor(scene.admin, scene);
   await scene.page.goto("/admin/organisations");
   await scene.page.getByText("Northbank Germany", { exact: true }).first().waitFor();
-  await scene.page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
+  await scene.page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor({ state: "hidden" });
 }
 
 /** By the button of its row; on a narrow screen by the entry of its menu. */

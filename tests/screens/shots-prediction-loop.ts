@@ -33,7 +33,7 @@ async function atScheduled(scene: Scene, search: string): Promise<void> {
   const id = await scheduled(scene);
   await scene.page.goto(`/admin/predictions/configs/${id}${search}`);
   await scene.page.getByRole("tab", { name: "Jobs" }).waitFor();
-  await scene.page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
+  await scene.page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor({ state: "hidden" });
 }
 
 /** The runs after a night without a worker. */
@@ -192,7 +192,7 @@ export const predictionLoopShots: readonly Shot[] = [
   }),
   screen("prediction-drift-none", "No decision has asked the model yet", async (scene) => {
     await atPrediction(scene, "risk", "?tab=jobs&drift=7");
-    await scene.page.getByText("No decision has used this model in this time.", { exact: true }).waitFor();
+    await scene.page.getByText("No decision has used this model in this period.", { exact: true }).waitFor();
     await scene.page.getByRole("button", { name: "Choose outcomes" }).click();
   }),
   screen("prediction-drift-error", "Drift that cannot be counted now", async (scene) => {

@@ -61,7 +61,7 @@ export async function atPrediction(scene: Scene, which: keyof Prepared, search: 
   const id = (await prepared(scene))[which];
   await scene.page.goto(`/admin/predictions/configs/${id}${search}`);
   await scene.page.getByRole("tab", { name: "Jobs" }).waitFor();
-  await scene.page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
+  await scene.page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor({ state: "hidden" });
 }
 
 /** The last training when it had built a part of its trees. */
@@ -133,7 +133,7 @@ export const predictionShots: readonly Shot[] = [
     await holdTraining(scene);
     await atPrediction(scene, "risk", "?tab=mapping");
     await scene.page
-      .getByRole("img", { name: /How age is spread/ })
+      .getByRole("img", { name: /Distribution of age/ })
       .first()
       .waitFor();
   }),

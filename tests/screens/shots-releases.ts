@@ -68,7 +68,7 @@ function longHistory(scene: Scene): Promise<string> {
 async function atReleases(page: Page, solutionId: string): Promise<void> {
   await page.goto(`/admin/solutions/${solutionId}/releases`);
   await page.getByRole("region", { name: "History" }).waitFor();
-  await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
+  await page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor({ state: "hidden" });
 }
 
 async function atVersions(page: Page): Promise<void> {

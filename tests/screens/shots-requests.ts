@@ -25,7 +25,7 @@ async function refuseSome({ product, admin }: Scene): Promise<void> {
 
 async function settled(page: Page): Promise<void> {
   await page.locator(".request-time").first().waitFor({ timeout: 60_000 });
-  await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
+  await page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor({ state: "hidden" });
 }
 
 export const requestShots: readonly Shot[] = [

@@ -8,7 +8,7 @@ function screen(name: string, shows: string, arrange: (scene: Scene) => Promise<
 }
 
 async function settled(page: Page): Promise<void> {
-  await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
+  await page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor({ state: "hidden" });
 }
 
 async function atRoles({ page, product, admin }: Scene, query = ""): Promise<void> {
@@ -93,7 +93,7 @@ export const roleShots: readonly Shot[] = [
     await scene.page.getByRole("region", { name: "Profile" }).waitFor();
     await scene.pause("api");
     await jump(scene.page, "roles");
-    await scene.page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor();
+    await scene.page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor();
   }),
   screen("roles-error", "The list cannot be had", async (scene) => {
     await scene.page.goto("/admin/profile");

@@ -10,7 +10,7 @@ const solution = "Consumer credit scorecard";
 async function atSolutions(page: Page, query = ""): Promise<void> {
   await page.goto(`/admin/solutions${query}`);
   await page.getByText(solution, { exact: true }).first().waitFor();
-  await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
+  await page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor({ state: "hidden" });
 }
 
 /** Of the newest version. */
@@ -81,7 +81,7 @@ export const fullShots: readonly Shot[] = [
   }),
   screen("solutions-no-match", "A search without a match", async ({ page }) => {
     await page.goto("/admin/solutions?q=nothing-like-this");
-    await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
+    await page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor({ state: "hidden" });
     await page
       .getByText(/^No solutions? match/)
       .first()
@@ -91,7 +91,7 @@ export const fullShots: readonly Shot[] = [
     await atProfile(scene.page);
     await scene.pause("api");
     await jump(scene.page, "solutions");
-    await scene.page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor();
+    await scene.page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor();
   }),
   screen("solutions-error", "The list cannot be had", async (scene) => {
     await atProfile(scene.page);

@@ -127,7 +127,7 @@ export const tableRowShots: readonly Shot[] = [
   screen("thresholds", "Numbers of a table", async ({ page, product, admin }) => {
     await page.goto(`/experiments/result/${await result(product, admin)}/thresholds`);
     await page
-      .getByText(/records came here with a value/)
+      .getByText(/records with a value reached this/)
       .first()
       .waitFor(patience);
   }),

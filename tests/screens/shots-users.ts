@@ -8,7 +8,7 @@ function screen(name: string, shows: string, arrange: (scene: Scene) => Promise<
 }
 
 async function settled(page: Page): Promise<void> {
-  await page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor({ state: "hidden" });
+  await page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor({ state: "hidden" });
 }
 
 async function atUsers({ page, product, admin }: Scene, query = "?size=25"): Promise<void> {
@@ -53,7 +53,7 @@ export const userShots: readonly Shot[] = [
   }),
   screen("users-add-system", "Adding a system account", async (scene) => {
     await atAdd(scene);
-    await scene.page.getByText("Calls decisions by API").click();
+    await scene.page.getByText("Calls decisions through the API").click();
     await scene.page.getByLabel("Description").waitFor();
   }),
   screen("users-roles", "The roles of a user, two of them changed", async (scene) => {
@@ -105,7 +105,7 @@ export const userShots: readonly Shot[] = [
     await scene.page.getByRole("region", { name: "Profile" }).waitFor();
     await scene.pause("api");
     await jump(scene.page, "users");
-    await scene.page.getByRole("progressbar", { name: "Waiting for an answer" }).waitFor();
+    await scene.page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor();
   }),
   screen("users-error", "The list cannot be had", async (scene) => {
     await scene.page.goto("/admin/profile");

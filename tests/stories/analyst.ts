@@ -80,7 +80,7 @@ export const analyst: Story = {
       await hand.click(hand.page.getByRole("navigation", { name: "Numbers of the flow" }).getByText("Total", { exact: false }).first());
       const field = hand.page.getByRole("textbox", { name: "total >= 480" }).first();
       await hand.type(field, "500");
-      const mix = hand.page.getByRole("complementary", { name: "What comes of it", exact: true });
+      const mix = hand.page.getByRole("complementary", { name: "Results", exact: true });
       await hand.read(button(mix, "Show records"));
       shown.changed = await hand.read(mix.locator("strong").first());
     });

@@ -35,7 +35,7 @@ export const engineer: Story = {
       await openScreen(hand, "Users");
       await hand.click(button(hand.page.getByRole("main"), "Add"));
       const dialog = hand.page.getByRole("dialog", { name: "Add a user" });
-      await hand.click(dialog.getByText("Calls decisions by API"));
+      await hand.click(dialog.getByText("Calls decisions through the API"));
       await hand.type(dialog.getByRole("textbox", { name: "Name" }), account);
       await hand.type(dialog.getByRole("textbox", { name: "Email" }), `${account}@northbank.test`);
       await hand.press("Enter");

@@ -200,7 +200,7 @@ export type Mark = z.infer<typeof mark>;
 
 const markChannelAnswer = z.object({
   field: z.string(),
-  /** Each value for itself; steps; or the mean of the records of a mark (Y with `aggregate`, colour and size of numbers that are not in steps). */
+  /** Each value separately; steps; or the mean of the records of a mark (Y with `aggregate`, colour and size of numbers that are not in steps). */
   kind: z.enum(["values", "bins", "mean"]),
   step: z.number().nullable(),
   log: z.boolean(),

@@ -126,7 +126,8 @@ export const findings = {
     (d: NamedField) => `The ${d.dataset} field '${d.field}' has a name that callers cannot use. Use letters, digits and underscores only.`,
   ),
   FIELD_NAME_RESERVED: error(
-    (d: NamedField) => `The ${d.dataset} field '${d.field}' has a name that stands for fields that do not exist. Give it another name.`,
+    (d: NamedField) =>
+      `The ${d.dataset} field '${d.field}' has a name that is reserved for fields that do not exist. Give it another name.`,
   ),
   FIELD_NAME_TWICE: error((d: NamedField) => `Two ${d.dataset} fields are called ${d.field}. Rename one of them.`),
   FIELD_NAME_ALIKE: warning(

@@ -55,7 +55,7 @@ export function analyst(page: Page): Actions {
       thresholds = await opening;
       await thresholds.getByRole("navigation", { name: "Numbers of the flow" }).getByText(step.label(), { exact: true }).click();
       await thresholds.getByRole("textbox", { name: step.value(), exact: true }).fill(step.value());
-      const mix = thresholds.getByRole("complementary", { name: "What comes of it", exact: true });
+      const mix = thresholds.getByRole("complementary", { name: "Results", exact: true });
       await mix.getByText(step.value(), { exact: true }).and(mix.locator("strong")).waitFor();
     },
     records: async (step) => {

@@ -86,12 +86,12 @@ export function lacking(mapping: PredictionMapping, settings: PredictionSettings
     }
   }
   if (settings.validation === "test" && test === undefined) {
-    lack("testDatasource", "missing", "Choose the test datasource that the model is to be judged by, or judge it by rows.");
+    lack("testDatasource", "missing", "Choose the test datasource for the evaluation, or evaluate the model on random rows.");
   }
   if (settings.validation === "time") {
     const { timeColumn } = settings;
     if (timeColumn === null || nameOf(timeColumn, timeColumn) === undefined) {
-      lack("settings.timeColumn", "missing", "Choose the column that says when a row was, or judge the model by rows.");
+      lack("settings.timeColumn", "missing", "Choose the column with the time of each row, or evaluate the model on random rows.");
     }
   }
   return found;

@@ -26,9 +26,9 @@ export function noAnswer(correlationId: string, timedOut: boolean): ApiProblem {
   return new ApiProblem({
     status: 0,
     code: NETWORK,
-    message: "No answer",
+    message: "No response",
     description: timedOut
-      ? "Airlock did not answer within 30 seconds. Try again."
+      ? "Airlock did not respond within 30 seconds. Try again."
       : "Airlock cannot be reached. Check the connection and try again.",
     correlationId,
   });
@@ -46,8 +46,8 @@ export async function problemOf(response: Response, correlationId: string): Prom
   return new ApiProblem({
     status: response.status,
     code: `HTTP_${response.status}`,
-    message: "Unexpected answer",
-    description: `The server answered ${response.status} without saying why.`,
+    message: "Unexpected response",
+    description: `The server returned ${response.status} without a reason.`,
     correlationId,
   });
 }

@@ -108,7 +108,7 @@ describe("every request", () => {
     const problem = await failure(client.get("profile.read", "/x"));
     expect([problem.code, problem.description, activity.busy()]).toEqual([
       NETWORK,
-      "Airlock did not answer within 30 seconds. Try again.",
+      "Airlock did not respond within 30 seconds. Try again.",
       false,
     ]);
   });

@@ -18,7 +18,7 @@ const fieldTitles: Readonly<Record<string, string>> = {
   webSafeString: "Identifier",
   organisationIdStr: "Project ID",
   validRuntime: "Can be served",
-  desired: "Ordered state",
+  desired: "Requested state",
   issuer: "Identity provider",
   subject: "Identity",
   document: "Drawing",

@@ -47,11 +47,11 @@ export function AuditEntryDetails({ entry }: { readonly entry: AuditEntry }) {
           ))}
         </tbody>
       </table>
-      {diffs.length === 0 && <p className="helper audit-none">Nothing of it is recorded but that it happened.</p>}
+      {diffs.length === 0 && <p className="helper audit-none">The values of this change are not recorded.</p>}
       <dl className="audit-chain">
         <dt>At</dt>
         <dd>{exactDate(at)}</dd>
-        <dt>Record</dt>
+        <dt>Entity</dt>
         <dd className="mono">{recordWss}</dd>
         {correlationId !== null && (
           <>

@@ -23,13 +23,13 @@ interface AuditFilterBarProps {
 export function AuditFilterBar({ filters, onFilter, nameOfActor, nameOfRecord }: AuditFilterBarProps) {
   return (
     <>
-      <FilterMenu label="Record" value={filters.noun} choices={nounChoices} onChange={(noun) => onFilter({ noun })} />
+      <FilterMenu label="Entity" value={filters.noun} choices={nounChoices} onChange={(noun) => onFilter({ noun })} />
       <FilterMenu label="Change" value={filters.change} choices={changeChoices} onChange={(change) => onFilter({ change })} />
       <ActorFilter actor={filters.actor} name={nameOfActor} onFilter={onFilter} />
       <TimeFilter from={filters.from} to={filters.to} onFilter={onFilter} />
       {filters.record !== undefined && (
         <Button size="small" className="filter on" endIcon={<Icon name="x" size={14} />} onClick={() => onFilter({ record: undefined })}>
-          <span className="clip">{nameOfRecord ?? "One record"}</span>
+          <span className="clip">{nameOfRecord ?? "One entity"}</span>
         </Button>
       )}
     </>
@@ -73,7 +73,7 @@ function ActorFilter({ actor, name, onFilter }: ActorFilterProps) {
 
 function PersonField({ onPick }: { readonly onPick: (id: string) => void }) {
   const search = useUserSearch();
-  if (search === undefined) return <p className="helper">Press a name in the list to see what that person changed.</p>;
+  if (search === undefined) return <p className="helper">Select a name in the list to see what that user changed.</p>;
   return (
     <ChoiceBox
       search={search}

@@ -90,7 +90,7 @@ function AuditTable({ href }: { readonly href: string }) {
       }}
       empty={
         <State icon="file" title="No changes yet">
-          <p>Every change of a record is kept here: who made it, what was before and what is after.</p>
+          <p>Every change of an entity is recorded here: who made it, and the values before and after.</p>
         </State>
       }
     />
@@ -108,7 +108,7 @@ function columnsFor(profile: Profile, onActor: (actor: string) => void): readonl
     },
     {
       name: "noun",
-      title: "Record",
+      title: "Entity",
       place: "other",
       width: "clamp(130px, 12vw, 170px)",
       show: (entry) => <span className="audit-lines">{nounTitle(entry._embedded.noun)}</span>,
@@ -193,7 +193,7 @@ const exportedOnly: readonly Column<AuditEntry>[] = [
   column("Change", (entry) => entry._embedded.change),
   column("Before", (entry) => (entry._embedded.before === null ? "" : diffText(entry, "before"))),
   column("After", (entry) => (entry._embedded.after === null ? "" : diffText(entry, "after"))),
-  column("Record id", (entry) => entry._embedded.recordWss),
+  column("Entity id", (entry) => entry._embedded.recordWss),
   column("Correlation id", (entry) => entry._embedded.correlationId ?? ""),
   column("Hash", (entry) => entry._embedded.hash),
   column("Previous hash", (entry) => entry._embedded.previousHash),

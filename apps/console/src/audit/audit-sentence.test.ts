@@ -60,12 +60,12 @@ describe("the sentence of an entry", () => {
     ],
     ["Set the release policy of Loan check", entry("releasePolicy", "created", "Loan check")],
     ["Changed the release policy of all solutions", entry("releasePolicy", "updated", "")],
-    ["Went back to the release policy of all solutions for Loan check", entry("releasePolicy", "deleted", "Loan check")],
+    ["Restored the organisation's release policy for Loan check", entry("releasePolicy", "deleted", "Loan check")],
     ["Executed Version 1 of Loan check", entry("version", "executed", "Loan check: Version 1")],
     // Written before entries named the solution.
     ["Created v2", entry("version", "created", "v2")],
-    ["Gave Lena Brandt the role Analyst", entry("userRole", "created", "Lena Brandt: Analyst")],
-    ["Took the role Analyst from Lena Brandt", entry("userRole", "deleted", "Lena Brandt: Analyst")],
+    ["Assigned Lena Brandt the role Analyst", entry("userRole", "created", "Lena Brandt: Analyst")],
+    ["Removed the role Analyst from Lena Brandt", entry("userRole", "deleted", "Lena Brandt: Analyst")],
     ["Added Lena Brandt to the group Credit desk", entry("groupMember", "created", "Credit desk: Lena Brandt")],
     ["Revoked the key Load tests of payments", entry("key", "deleted", "payments: Load tests")],
     ["Changed name, description of the role Designer", entry("role", "updated", "Designer", { changed: ["name", "description"] })],
@@ -76,7 +76,7 @@ describe("the sentence of an entry", () => {
     ["Cancelled the erasure of a person's executions", entry("erasure", "updated", "", { changed: ["cancelledDate"] })],
     ["Scheduled a shorter retention of executions: 30 days", entry("retention", "created", "", { after: { days: null, nextDays: 30 } })],
     [
-      "Took back a shorter retention of executions",
+      "Cancelled a shorter retention of executions",
       entry("retention", "updated", "", {
         changed: ["nextDate", "nextDays"],
         before: { days: 90, nextDays: 30 },

@@ -57,7 +57,7 @@ function retentionSentence({ change, changed, before, after }: Entry): string {
   const days = after?.["days"];
   const next = after?.["nextDays"];
   if (typeof next === "number") return `Scheduled a shorter retention of executions: ${counted(next, "day")}`;
-  if (change === "updated" && !changed.includes("days")) return "Took back a shorter retention of executions";
+  if (change === "updated" && !changed.includes("days")) return "Cancelled a shorter retention of executions";
   if (typeof days === "number") {
     const isApplied = typeof before?.["nextDays"] === "number" && before["nextDays"] === days;
     return isApplied
@@ -89,8 +89,8 @@ const sentences: Readonly<Record<AuditNoun, (entry: Entry) => readonly SentenceP
   userRole: ({ change, recordName }) => {
     const [user = "", role] = pairOf(recordName);
     return change === "deleted"
-      ? ["Took the role ", named(role), " from ", named(user)]
-      : ["Gave ", named(user), " the role ", named(role)];
+      ? ["Removed the role ", named(role), " from ", named(user)]
+      : ["Assigned ", named(user), " the role ", named(role)];
   },
   key: (entry) => {
     const [account, key] = pairOf(entry.recordName);
@@ -108,8 +108,8 @@ const sentences: Readonly<Record<AuditNoun, (entry: Entry) => readonly SentenceP
   groupRole: ({ change, recordName }) => {
     const [group = "", role] = pairOf(recordName);
     return change === "deleted"
-      ? ["Took the role ", named(role), " from the group ", named(group)]
-      : ["Gave the group ", named(group), " the role ", named(role)];
+      ? ["Removed the role ", named(role), " from the group ", named(group)]
+      : ["Assigned the group ", named(group), " the role ", named(role)];
   },
   organisation: plain("organisation"),
   serviceAccount: plain("service account"),
@@ -168,7 +168,7 @@ const sentences: Readonly<Record<AuditNoun, (entry: Entry) => readonly SentenceP
       if (change === "deleted") return ["Deleted the release policy of all solutions"];
       return [change === "created" ? "Set the release policy of all solutions" : "Changed the release policy of all solutions"];
     }
-    if (change === "deleted") return ["Went back to the release policy of all solutions for ", named(recordName)];
+    if (change === "deleted") return ["Restored the organisation's release policy for ", named(recordName)];
     return [change === "created" ? "Set the release policy of " : "Changed the release policy of ", named(recordName)];
   },
   releaseRequest: (entry) => {
@@ -208,7 +208,7 @@ const sentences: Readonly<Record<AuditNoun, (entry: Entry) => readonly SentenceP
   },
   firing: ({ change, changed, recordName }) => {
     const monitor = ["of the monitor ", named(recordName)];
-    if (change === "created") return ["Noticed a firing ", ...monitor];
+    if (change === "created") return ["Detected a firing ", ...monitor];
     if (change === "deleted") return ["Deleted a firing ", ...monitor];
     return [changed.includes("acknowledgedDate") ? "Acknowledged a firing " : "Ended a firing ", ...monitor];
   },
@@ -238,7 +238,7 @@ const sentences: Readonly<Record<AuditNoun, (entry: Entry) => readonly SentenceP
     change === "created" ? "Stored a model of the prediction " : change === "deleted" ? "Deleted a model of " : "Changed a model of ",
     named(recordName),
   ],
-  predictionWatche: ({ recordName }) => ["Changed what is watched of the prediction ", named(recordName)],
+  predictionWatche: ({ recordName }) => ["Changed the drift settings of the prediction ", named(recordName)],
   export: ({ change }) => [change === "downloaded" ? "Downloaded an export of executions" : "Exported executions"],
   erasure: ({ changed }) => [
     changed.includes("cancelledDate") ? "Cancelled the erasure of a person's executions" : "Requested the erasure of a person's executions",

@@ -37,7 +37,7 @@ const nounTitles: Readonly<Record<AuditNoun, string>> = {
   prediction: "Prediction",
   trainingJob: "Training",
   predictionModel: "Model of a prediction",
-  predictionWatche: "Watch of a prediction",
+  predictionWatche: "Drift settings of a prediction",
   retention: "Retention of executions",
   erasure: "Erasure",
   export: "Export",

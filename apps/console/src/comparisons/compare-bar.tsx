@@ -65,7 +65,7 @@ export function CompareBar({ initial, summary, names }: CompareBarProps) {
   const known = (key: string) => (choices.some((choice) => choice.key === key) ? key : "");
   const why =
     left === "result" || right === "result"
-      ? "Numbers that were dragged are compared from where they are dragged. Choose versions or the draft."
+      ? "Thresholds that were moved can be compared on their own screen only. Choose versions or the draft."
       : "days" in over && left === "draft" && right === "draft"
         ? "Drafts have no executions: choose a version, or a datasource."
         : undefined;

@@ -27,8 +27,8 @@ export function NewComparisonPage() {
       <main className="cmp-alone">
         <State icon="chart" title="What would have changed?">
           <p>
-            Past executions are run again by both flows, their web calls answered as they were then; or both run over every record of a
-            datasource. Nothing that serves changes.
+            Both flows run over past executions, with the recorded responses of web calls, or over every record of a datasource. Live
+            versions do not change.
           </p>
         </State>
       </main>

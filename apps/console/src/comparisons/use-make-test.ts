@@ -12,7 +12,7 @@ export function useMakeTest(comparison: WholeComparison) {
     changeDraft(solutionWss, {
       doing: "Make a test",
       done: "The record is a test of the solution",
-      change: (saved) => withCase(saved, record) ?? "What came in is not kept any more.",
+      change: (saved) => withCase(saved, record) ?? "The input is no longer stored.",
     });
   return { mayChange, isBusy, make };
 }

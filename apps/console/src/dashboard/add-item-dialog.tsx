@@ -90,7 +90,7 @@ export function AddItemDialog({ onAdd, onClose }: AddItemDialogProps) {
         getOptionKey={({ key }) => key}
         isOptionEqualToValue={(one, other) => one.key === other.key}
         loading={versions.isPending}
-        loadingText="Looking for versions"
+        loadingText="Loading versions"
         noOptionsText="No version matches"
         popupIcon={<Icon name="down" size={16} />}
         renderInput={(parameters) => (
@@ -99,7 +99,9 @@ export function AddItemDialog({ onAdd, onClose }: AddItemDialogProps) {
             label="Solution and version"
             error={versions.isError}
             helperText={
-              versions.isError ? "The versions cannot be had now. ALL counts every deployed version." : "ALL counts every deployed version."
+              versions.isError
+                ? "The versions cannot be read now. ALL counts every deployed version."
+                : "ALL counts every deployed version."
             }
             slotProps={{
               ...parameters.slotProps,

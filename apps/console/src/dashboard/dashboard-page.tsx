@@ -86,7 +86,7 @@ function Dashboard({ href, detailsHref }: { readonly href: string; readonly deta
       {items.length === 0 ? (
         <section className="card">
           <State icon="dashboard" title="Nothing on the dashboard">
-            <p>Add the use of a deployed solution, or of all of them.</p>
+            <p>Add the usage of a deployed solution, or of all of them.</p>
           </State>
         </section>
       ) : (

@@ -77,7 +77,7 @@ export function WidgetFrame(props: WidgetFrameProps) {
       {config.range === "CUSTOM" && <SpanFields span={span} onChange={(next) => onConfig({ ...config, ...rangeConfig("CUSTOM", next) })} />}
       {isGone ? (
         <State icon="dashboard" tone="quiet" title="This version was deleted" actions={<Button onClick={onRemove}>Remove</Button>}>
-          <p>Its executions are counted no more.</p>
+          <p>Its executions are no longer counted.</p>
         </State>
       ) : (
         (children ?? (error === null ? <ChartSkeleton /> : <FaultPanel error={error} onRetry={onRefresh} />))

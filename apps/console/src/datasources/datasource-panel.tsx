@@ -113,7 +113,7 @@ function Columns({ href, label, recordCount }: ColumnsProps) {
                 {profile === null ? (
                   <span className="mono faint">{firstOf(records, at)}</span>
                 ) : profile.histogram.length > 0 ? (
-                  <Histogram steps={profile.histogram} label={`How ${name} is spread`} />
+                  <Histogram steps={profile.histogram} label={`Distribution of ${name}`} />
                 ) : (
                   <span className="muted" title={frequentText(profile)}>
                     {frequentText(profile, 3)}

@@ -67,7 +67,7 @@ function DatasourcesTable({ href }: { readonly href: string }) {
         expand={{ label: columnsLabel, content: panelOf }}
         empty={
           <State icon="datasources" title="No datasources yet" actions={<AddButton onAdd={page.table.onAdd} />}>
-            <p>A datasource is a file, or a table in BigQuery or Postgres, that solutions are tried on.</p>
+            <p>A datasource is a file, or a table in BigQuery or Postgres, that you run solutions over.</p>
           </State>
         }
       />

@@ -110,7 +110,7 @@ function Executions({ href, versionsHref }: { readonly href: string; readonly ve
             </ButtonLink>
           }
         >
-          <p>Start serving a version of a solution. Every decision it answers is kept and can be opened here, step by step.</p>
+          <p>Start serving a version of a solution. Every decision it makes is stored and can be opened here, step by step.</p>
         </State>
       </section>
     );

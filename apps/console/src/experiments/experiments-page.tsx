@@ -114,7 +114,5 @@ function ExperimentsTable({ href }: { readonly href: string }) {
 
 function deletedWith(experiments: readonly Experiment[]): string {
   const results = experiments.reduce((sum, { _embedded }) => sum + _embedded.results, 0);
-  return results === 0
-    ? "There are no results yet."
-    : `${counted(results, "result")} with all records ${results === 1 ? "goes" : "go"} with it.`;
+  return results === 0 ? "There are no results yet." : `${counted(results, "result")} and all their records are deleted, too.`;
 }

@@ -16,7 +16,7 @@ export function HeatMapPage() {
   const { webSafeString } = useParams({ from: "/signed-in/version/$webSafeString" });
   const { mayRead, version } = useTriedVersion(webSafeString);
   const fields = version.data?._embedded;
-  useTitle(fields ? `Heat - ${fields.versionName}` : "Heat");
+  useTitle(fields ? `Heat map - ${fields.versionName}` : "Heat map");
   if (!mayRead) {
     return (
       <WindowAlone>

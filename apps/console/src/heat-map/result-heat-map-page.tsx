@@ -31,7 +31,7 @@ export function ResultHeatMapPage() {
   const { mayRead, result, heat } = useResultHeat(webSafeString);
   const embedded = result.data?._embedded;
   const error = result.error ?? heat.error;
-  useTitle(embedded ? `Heat - ${embedded.solutionName}` : "Heat");
+  useTitle(embedded ? `Heat map - ${embedded.solutionName}` : "Heat map");
   if (!mayRead)
     return (
       <WindowAlone>
@@ -42,7 +42,7 @@ export function ResultHeatMapPage() {
   if (result.data !== undefined && linkFor(result.data, "heat", "GET") === undefined) {
     const state = (
       <State icon="clock" tone="quiet" title="This result is not done">
-        <p>Where its records went is shown once all of them have run.</p>
+        <p>The heat map appears when all records have run.</p>
       </State>
     );
     return <WindowAlone>{state}</WindowAlone>;
@@ -92,7 +92,7 @@ function useResultHeat(id: string) {
 
 function Drawn({ heat }: { readonly heat: ResultHeatFields }) {
   const surroundings = useDiagram(heat.definition);
-  const overlay = useMemo(() => heatOverlay(heat.definition, heat, "no record came here", "records"), [heat]);
+  const overlay = useMemo(() => heatOverlay(heat.definition, heat, "no record reached this", "records"), [heat]);
   const bar = (
     <section className="heat-bar" aria-label="Heat">
       <b>Heat</b>
@@ -116,7 +116,7 @@ function Drawn({ heat }: { readonly heat: ResultHeatFields }) {
         <main className="sd-centre heat-centre">
           <Canvas fits findings={[]} overlay={overlay} above={bar} />
         </main>
-        <aside className="sd-details" aria-label="Traffic">
+        <aside className="sd-details" aria-label="Heat map">
           <div className="scroll-rest heat-details">
             <Details heat={heat} />
           </div>

@@ -49,7 +49,7 @@ export function DraftBar({ list, notBefore }: DraftBarProps) {
         onCancel={close}
       >
         <p>
-          {newestVersion === 0 ? "The list has no rows then." : `The draft is as v${newestVersion} again.`} Changes of other users are
+          {newestVersion === 0 ? "The list will have no rows." : `The draft is as v${newestVersion} again.`} Changes of other users are
           discarded, too.
         </p>
       </ConfirmDialog>

@@ -49,7 +49,7 @@ export function ImportDialog({ list, onClose }: { readonly list: NamedList; read
     <FormDialog
       onClose={onClose}
       title={`Import into ${nameOf(list)}`}
-      subtitle="The file changes the draft. No decision changes before it is published."
+      subtitle="The file changes the draft. Decisions do not change until the draft is published."
       onSubmit={() => void submit("refuse")}
       submitLabel={isBusy ? "Importing" : "Import"}
       canSubmit={file !== undefined && !isBusy}

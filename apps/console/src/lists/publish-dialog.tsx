@@ -65,7 +65,7 @@ export function PublishDialog({ list, notBefore, onPublished, onClose }: Publish
         refuse={tooEarly}
         helperText={
           notBefore === undefined
-            ? `Left empty, at once. Times are in ${zoneName()}.`
+            ? `Leave empty to publish now. Times are in ${zoneName()}.`
             : `v${newestVersion} takes effect ${momentText(notBefore)}: choose that time or a later one.`
         }
       />

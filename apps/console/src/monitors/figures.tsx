@@ -31,11 +31,11 @@ export function FiguresNow({ fields, now }: { readonly fields: MonitorFields; re
         </div>
       )}
       <div>
-        <dt>{firingSince === null ? "Judged" : "Began"}</dt>
+        <dt>{firingSince === null ? "Evaluated" : "Began"}</dt>
         <dd className="num">
           {firingSince === null ? (judgedDate === null ? "-" : timeText(judgedDate, now)) : timeText(firingSince, now)}
         </dd>
-        <dd className="helper">{firingSince === null ? "Judged twice a minute" : `${lastedText(firingSince, now)} ago`}</dd>
+        <dd className="helper">{firingSince === null ? "Evaluated twice a minute" : `${lastedText(firingSince, now)} ago`}</dd>
       </div>
     </dl>
   );

@@ -24,7 +24,7 @@ const dayMillis = 86_400_000;
 export function MonitorChart({ label, points, kind, isCompared, began, ended }: MonitorChartProps) {
   const [plot, { width: outer }] = useSize({ width: 480, height });
   if (points.length < 2) {
-    return <p className="helper monitor-no-chart">The chart begins when the monitor was judged twice.</p>;
+    return <p className="helper monitor-no-chart">The chart begins when the monitor has been evaluated twice.</p>;
   }
   const width = Math.max(120, outer - left - 8);
   const ticks = ticksBetween(...extentOf(points), 4);

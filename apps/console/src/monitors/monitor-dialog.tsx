@@ -154,7 +154,7 @@ export function MonitorDialog({ monitor, solutionId, onSaved, onClose }: Monitor
           min={0}
           max={1_000_000}
           disabled={draft.kind === "volume"}
-          helper="With fewer in the window it is not judged."
+          helper="With fewer in the window it is not evaluated."
           onChange={(minDecisions) => set({ minDecisions })}
         />
       </div>

@@ -76,7 +76,7 @@ export function MonitorPanel({ monitor, now, previous, next, onEdit, onClose }: 
       {fields.unjudgedSince !== null && (
         <output className="monitor-note">
           <Icon name="offline" size={16} />
-          Could not be judged since {timeText(fields.unjudgedSince, now)}: the counts of executions cannot be read. What is shown is from
+          Could not be evaluated since {timeText(fields.unjudgedSince, now)}: the counts of executions cannot be read. What is shown is from
           before.
         </output>
       )}

@@ -50,7 +50,7 @@ describe("the state of a monitor", () => {
 
   test("says why there is no verdict", () => {
     expect(stateText({ ...fields, judgement: "noHistory" }, now)).toBe("not enough history");
-    expect(stateText({ ...fields, unjudgedSince: "2026-11-17T13:50:00Z" }, now)).toMatch(/^could not be judged since \d\d:50$/);
+    expect(stateText({ ...fields, unjudgedSince: "2026-11-17T13:50:00Z" }, now)).toMatch(/^could not be evaluated since \d\d:50$/);
     expect(stateText({ ...fields, mutedUntil: later }, now)).toMatch(/^muted until 18 Nov 2026/);
   });
 });
@@ -64,7 +64,7 @@ test("limits have units", () => {
 
 test("a monitor is described in sentences", () => {
   expect(monitorSentence(fields, 50)).toBe(
-    "Share of decisions that are Decline, over 30 minutes. Fires outside the range of the same hour of the last four weeks. Judged from 50 decisions on.",
+    "Share of decisions that are Decline, over 30 minutes. Fires outside the range of the same hour of the last four weeks. Evaluated from 50 decisions on.",
   );
   expect(monitorSentence({ measure: { kind: "volume" }, rule: { kind: "threshold", min: 10, max: null }, windowMinutes: 60 }, 50)).toBe(
     "Executions per hour, over 1 hour. Fires unless it is at least 10 per hour.",

@@ -23,7 +23,7 @@ export const stateTitles: Readonly<Record<MonitorState, string>> = {
   acknowledged: "Acknowledged",
   muted: "Muted",
   normal: "Normal",
-  unjudged: "Not judged",
+  unjudged: "Not evaluated",
   waiting: "Waiting",
   tooFew: "Too few decisions",
   noHistory: "Not enough history",
@@ -38,9 +38,9 @@ export function stateText(fields: MonitorFields, now: number): string {
     case "muted":
       return `muted until ${timeText(fields.mutedUntil ?? "", now)}`;
     case "unjudged":
-      return `could not be judged since ${timeText(fields.unjudgedSince ?? "", now)}`;
+      return `could not be evaluated since ${timeText(fields.unjudgedSince ?? "", now)}`;
     case "waiting":
-      return "judged within a minute";
+      return "evaluated within a minute";
     case "tooFew":
       return "too few decisions";
     case "noHistory":
@@ -75,7 +75,7 @@ export function monitorSentence({ measure, rule, windowMinutes }: Watched, minDe
   const few =
     minDecisions === undefined || minDecisions === 0 || measure.kind === "volume"
       ? ""
-      : ` Judged from ${counted(minDecisions, "decision")} on.`;
+      : ` Evaluated from ${counted(minDecisions, "decision")} on.`;
   return `${measuredText(measure)}, over ${windowText(windowMinutes)}. ${when}${few}`;
 }
 

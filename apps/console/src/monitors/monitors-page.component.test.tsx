@@ -175,7 +175,7 @@ test("counts that cannot be read are reported, and the previous value stays", as
   const away = { ...firing, _embedded: { ...firing._embedded, unjudgedSince: new Date(noon - 600_000).toISOString() } };
   await open([away], "/admin/monitors?monitor=M1");
   const panel = page.getByRole("complementary", { name: "Monitor" });
-  await expect.poll(() => panel.getByRole("status").element().textContent).toMatch(/Could not be judged since \d\d:\d\d/);
+  await expect.poll(() => panel.getByRole("status").element().textContent).toMatch(/Could not be evaluated since \d\d:\d\d/);
   await expect.element(panel.getByText("27.9%", { exact: true })).toBeVisible();
 });
 

@@ -108,8 +108,8 @@ function Monitors({ monitors }: { readonly monitors: readonly Monitor[] | undefi
         ) : (
           <State icon="bell" title="No monitors yet" actions={addButton}>
             <p>
-              A monitor watches the decisions of a solution: how many fail, how long they take, how many there are, and what they come to.
-              It sends mail when that is not as it should be.
+              A monitor watches failures, latency, volume or outcomes of the decisions of a solution. It sends an email when a value is
+              outside its limits.
             </p>
           </State>
         )}

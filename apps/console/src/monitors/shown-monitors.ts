@@ -5,7 +5,7 @@ export const shows = [
   { value: "all", title: "All" },
   { value: "firing", title: "Firing" },
   { value: "muted", title: "Muted" },
-  { value: "unjudged", title: "Not judged" },
+  { value: "unjudged", title: "Not evaluated" },
 ] as const;
 export type Shown = (typeof shows)[number]["value"];
 

@@ -47,8 +47,8 @@ export function DeleteOrganisations({ doomed, deletion, onDone }: DeleteOrganisa
       ))}
       {holding.length > 0 && (
         <p>
-          {names(holding)} {holding.length === 1 ? "stays: it holds" : "stay: they hold"} data. Delete{" "}
-          {holding.length === 1 ? "it on its own" : "each on its own"}, by its name.
+          {names(holding)} {holding.length === 1 ? "stays because it has" : "stay because they have"} data. To delete{" "}
+          {holding.length === 1 ? "it, select only it" : "one, select only that one"} and type its name.
         </p>
       )}
     </ConfirmDialog>
@@ -98,7 +98,7 @@ function ByName({ doomed: { organisation, holdings }, deletion, onDone }: ByName
         ))}
       </ul>
       <TextField
-        label={`Type ${name} to delete all of it`}
+        label={`Type ${name} to confirm`}
         value={typed}
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}

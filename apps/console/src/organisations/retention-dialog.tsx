@@ -82,7 +82,7 @@ function RetentionForm({ organisation, retention, onClose, onReload }: Retention
   const takeBack = async () => {
     await doing(async () => {
       await put(stored);
-      messages.success("The shorter retention was taken back");
+      messages.success("The shorter retention was cancelled");
     });
     await onReload();
   };
@@ -115,7 +115,7 @@ function RetentionForm({ organisation, retention, onClose, onReload }: Retention
             {counted(next.days, "day")}: Takes effect at {shortDate(next.effectiveDate)}
           </span>
           <Button size="small" onClick={() => void takeBack()}>
-            Take back
+            Cancel change
           </Button>
         </p>
       )}
@@ -144,7 +144,7 @@ function RetentionForm({ organisation, retention, onClose, onReload }: Retention
 function previewText(preview: RetentionPreviewFields): string {
   const { delaySeconds } = preview;
   const when =
-    delaySeconds === 0 ? "It takes effect at once." : `It takes effect in ${delayText(delaySeconds)}. Until then you can take it back.`;
+    delaySeconds === 0 ? "It takes effect at once." : `It takes effect in ${delayText(delaySeconds)}. Until then you can cancel it.`;
   return `This permanently deletes ${deletionText(preview)}. ${when}`;
 }
 

@@ -56,7 +56,7 @@ export function ServiceAccountDialog({ organisation: opened, onClose }: ServiceA
       </label>
       {values.useAirlock ? (
         serviceAccount !== null && (
-          <p className="notice warning account-note">Saving forgets the stored key file of {serviceAccount.clientEmail}.</p>
+          <p className="notice warning account-note">Saving deletes the stored key file of {serviceAccount.clientEmail}.</p>
         )
       ) : (
         <KeyFileDrop

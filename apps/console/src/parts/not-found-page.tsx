@@ -14,7 +14,7 @@ export function NotFoundPage() {
   return (
     <PublicPage>
       <h1 className="page-heading">{title}</h1>
-      <p>{isSignedIn ? signedInText : "The page may have moved, or you may need to log in to see it."}</p>
+      <p>{isSignedIn ? signedInText : "The page may have moved, or you may need to sign in to see it."}</p>
       <div className="state-go">{isSignedIn ? <ToDashboard /> : <ToLogin />}</div>
     </PublicPage>
   );

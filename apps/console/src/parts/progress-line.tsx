@@ -11,7 +11,7 @@ function useBusy(): boolean {
 export function ProgressLine() {
   if (!useBusy()) return null;
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a progress element cannot be drawn as a line that runs through.
-  return <div className="progress-line" role="progressbar" aria-label="Waiting for an answer" />;
+  return <div className="progress-line" role="progressbar" aria-label="Waiting for a response" />;
 }
 
 /** The cursor waits with the request, on every page. */

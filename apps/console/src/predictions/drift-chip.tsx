@@ -17,7 +17,7 @@ export function DriftChip({ prediction: { webSafeString, name, drift }, mayOpen 
       Drifting
     </>
   );
-  const title = `Away from the training: ${what.join(" and ")}`;
+  const title = `Differs from training: ${what.join(" and ")}`;
   if (!mayOpen) {
     return (
       <span className="chip warning" title={title}>

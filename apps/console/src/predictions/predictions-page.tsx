@@ -74,7 +74,7 @@ function PredictionsTable({ href }: { readonly href: string }) {
         deletion={deletion}
         onClose={() => setDeleting([])}
       >
-        <p>Are you sure you want to delete {namesOf(deleting)}? Its jobs, models and reports go with it.</p>
+        <p>Are you sure you want to delete {namesOf(deleting)}? Its jobs, models and reports are deleted, too.</p>
       </ConfirmDeletion>
       {createAt !== undefined && (
         <CreatePredictionDialog

@@ -69,7 +69,7 @@ export function ReleaseDialog({ solution, versions, live, chosen, wasLive, onClo
         </TextField>
       )}
       <TextArea label="Reason" value={reason} onChange={setReason} helperText="Shown in the history and in the audit." />
-      <FutureTimeField label="Begins" required={false} time={begins} onChange={setBegins} helperText="Left empty, at once." />
+      <FutureTimeField label="Begins" required={false} time={begins} onChange={setBegins} helperText="Leave empty to release now." />
     </FormDialog>
   );
 }

@@ -127,7 +127,7 @@ function LikeThis({
     <>
       {fields.notStored > 0 && (
         <p className="helper">
-          It also stands for {counted(fields.notStored, "earlier request")} of this key that went beyond the limit and{" "}
+          It also represents {counted(fields.notStored, "earlier request")} of this key that went beyond the limit and{" "}
           {fields.notStored === 1 ? "is" : "are"} not listed.
         </p>
       )}

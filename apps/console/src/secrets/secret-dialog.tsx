@@ -66,12 +66,12 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
         required={needsValue}
         type="password"
         autoComplete="new-password"
-        placeholder={needsValue ? "" : "Leave empty to keep the present one"}
+        placeholder={needsValue ? "" : "Leave empty to keep the current one"}
         {...form.line(
           "value",
           known !== undefined && needsValue
             ? "Enter the value again: a new host receives it only from someone who knows it."
-            : "Sealed before it is stored.",
+            : "Encrypted before it is stored.",
         )}
       />
     </FormDialog>

@@ -39,8 +39,7 @@ export function DeleteSolutions({ solutions, deletion, onDone }: DeleteSolutions
     >
       {going.length > 0 && (
         <p>
-          Are you sure you want to delete {namesOf(going)}? {going.length === 1 ? "Its versions go" : "Their versions go"} with{" "}
-          {going.length === 1 ? "it" : "them"}.
+          Are you sure you want to delete {namesOf(going)}? {going.length === 1 ? "Its" : "Their"} versions are deleted, too.
         </p>
       )}
       {staying.length > 0 && (

@@ -81,7 +81,7 @@ export function Literals({ ran, group, numbers, mix, onGrab }: LiteralsProps) {
 
 function countText(bins: WhatIfFields["values"][number]["bins"]): string {
   const count = bins.flat().reduce((sum, one) => sum + one.count, 0);
-  return count === 1 ? "1 record came here with a value" : `${number(count)} records came here with a value`;
+  return count === 1 ? "1 record with a value reached this" : `${number(count)} records with a value reached this`;
 }
 
 interface LiteralProps {

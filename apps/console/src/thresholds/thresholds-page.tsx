@@ -155,7 +155,7 @@ function Board({ ran }: { readonly ran: Ran }) {
           <Literals ran={ran} group={group} numbers={numbers} mix={mix} onGrab={grab} />
         )}
       </main>
-      <aside className="sl-res" aria-label="What comes of it">
+      <aside className="sl-res" aria-label="Results">
         {whatIf.error ? <FaultPanel error={whatIf.error} onRetry={() => void whatIf.refetch()} /> : null}
         {mix !== undefined && (
           <MixPanel

@@ -118,8 +118,7 @@ export function useKeepDraft(ran: Ran) {
       doing: "Keep as draft",
       done: "Kept as draft",
       change: (saved) =>
-        withThresholds(saved, changes) ??
-        "The solution was drawn otherwise since this result: a number that was moved is not in it any more.",
+        withThresholds(saved, changes) ?? "The solution has changed since this result: a number that you moved no longer exists in it.",
     });
     if (isDone) setKept(changes);
   };

@@ -37,7 +37,7 @@ export function DeleteUsers({ users, deletion, onDone }: DeleteUsersProps) {
       {callers > 0 && (
         <p>{callers === 1 ? "The account's keys are" : "The accounts' keys are"} revoked: calls with them are refused within 5 seconds.</p>
       )}
-      {staying.length > 0 && <p>{names(staying)} cannot be deleted by you.</p>}
+      {staying.length > 0 && <p>{names(staying)} cannot be deleted with your permissions.</p>}
     </ConfirmDialog>
   );
 }

@@ -4,7 +4,7 @@ import { useId } from "react";
 
 const kinds: readonly { readonly type: UserType; readonly title: string; readonly what: string }[] = [
   { type: "User", title: "User", what: "Gets an invitation by email" },
-  { type: "System account", title: "System account", what: "Calls decisions by API" },
+  { type: "System account", title: "System account", what: "Calls decisions through the API" },
 ];
 
 interface UserKindProps {

@@ -166,7 +166,7 @@ test("no run is started while another one is running", async () => {
   const { runs, next, now } = await begunOf(id, 2);
   expect(runs).toMatchObject([
     { number: 1, status: "running" },
-    { number: 2, status: "missed", message: "Run 1 was still under way." },
+    { number: 2, status: "missed", message: "Run 1 was still in progress." },
   ]);
   expect(next > now).toBe(true);
   await remove(id);

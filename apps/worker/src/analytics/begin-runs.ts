@@ -88,7 +88,7 @@ async function beginRun(tx: Tx, jobs: Pick<Jobs, "send">, organisationId: string
     return id;
   };
   const untold = missedCount - missed.length;
-  const why = underWay === undefined ? "No worker was running." : `Run ${underWay.number} was still under way.`;
+  const why = underWay === undefined ? "No worker was running." : `Run ${underWay.number} was still in progress.`;
   for (const [at, time] of missed.entries()) {
     const more = at === 0 && untold > 0 ? ` So it was with ${untold === 1 ? "the one" : `the ${untold}`} before.` : "";
     await insert(time, "missed", why + more);

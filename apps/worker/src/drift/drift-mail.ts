@@ -45,7 +45,7 @@ export function driftMail({ to, firstName, prediction, moved, link }: DriftNotic
 <p>${escapeHtml(sentence)}</p>
 <ul>${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join("")}</ul>
 <p>${escapeHtml(advice)}</p>
-<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0d70d4;color:#fff;text-decoration:none">Look at the prediction</a></p>
+<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0d70d4;color:#fff;text-decoration:none">Open the prediction</a></p>
 <p style="color:#445264">${escapeHtml(once)}</p>
 <p style="color:#445264;font-size:13px">${escapeHtml(link)}</p>
 </body></html>

@@ -71,7 +71,7 @@ export async function planRows(clickhouse: ClickHouse, config: TrainingConfig, s
 const noRows: Readonly<Record<Part, string>> = {
   training: "There are no rows left to learn from.",
   validation: "There are no rows left to say when the training is enough. Judge the model by rows, or use more rows.",
-  holdout: "There are no rows left to judge the model by. Judge it by rows, or choose another evaluation datasource.",
+  holdout: "There are no rows left to evaluate the model. Evaluate it on random rows, or choose another evaluation datasource.",
 };
 
 /** Depends only on the row number and the seed, so the split is reproducible. */
@@ -88,7 +88,7 @@ async function partsByTime(
   shares: { readonly training: number; readonly validation: number },
 ): Promise<string> {
   const column = source.columns.find(({ key, name }) => key === settings.timeColumn || name === settings.timeColumn);
-  if (column === undefined) throw new CannotTrain(`The datasource ${source.name} has no column that says when a row was.`);
+  if (column === undefined) throw new CannotTrain(`The datasource ${source.name} does not have the column with the time of each row.`);
   const time = column.type === "STRING" ? `ifNull(toFloat64(${dateOf(textOf(column))}), nan)` : numberOf(column);
   const [found] = await clickhouse.query<{ readonly times: number; readonly first: number | null; readonly second: number | null }>(
     `SELECT count() AS times, quantileExact(${shares.training / 100})(time) AS first, quantileExact(${shares.validation / 100})(time) AS second

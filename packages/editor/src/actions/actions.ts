@@ -2,6 +2,7 @@ import { refusal, type Refusal } from "../rules/refusal.ts";
 import { findSubFlow, outPort } from "@airlock/flow";
 import { keysFor, type Intent } from "../keys/key-map.ts";
 import { whyNotCopy, whyNotDelete } from "../rules/node-rules.ts";
+import { viewOnly } from "../rules/view-only.ts";
 import { selectionSize } from "../selection/selection.ts";
 import type { EditorState } from "../session/editor-state.ts";
 
@@ -29,7 +30,7 @@ export function actionsFor(state: EditorState, { mayEdit, isMac = false }: Actio
   const { document, selection, history } = state;
   const nodes = [...selection.nodes].flatMap((id) => document.nodes.get(id) ?? []);
   const [only] = nodes;
-  const locked = mayEdit ? undefined : "You may look at this solution, but not change it.";
+  const locked = mayEdit ? undefined : viewOnly;
   const nothing = selectionSize(selection) === 0 ? refusal("NOTHING_SELECTED").reason : undefined;
   const action = (intent: Intent, label: string, why: string | undefined): Action => ({ intent, label, keys: keysFor(intent, isMac), why });
 

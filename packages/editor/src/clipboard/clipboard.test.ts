@@ -192,7 +192,7 @@ describe("messages", () => {
       message: { title: "Oops", text: expect.stringMatching(/^Unable to paste: solutionDefinition\.nodes\[0\]\.type/) },
     });
     expect(clipboardFailure(Object.assign(new Error("x"), { name: "NotAllowedError" })).text).toBe("No access to the clipboard allowed");
-    expect(clipboardFailure("x")).toMatchObject({ title: "Oops", text: "Unable to paste: the clipboard gave no answer." });
+    expect(clipboardFailure("x")).toMatchObject({ title: "Oops", text: "Unable to paste: the clipboard did not respond." });
   });
 });
 

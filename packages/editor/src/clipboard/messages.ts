@@ -16,5 +16,5 @@ export const messages = {
 export function clipboardFailure(error: unknown): ClipboardMessage {
   const name = error instanceof Error ? error.name : "";
   if (name === "NotAllowedError" || name === "SecurityError") return messages.denied;
-  return messages.unableToPaste(error instanceof Error && error.message !== "" ? error.message : "the clipboard gave no answer.");
+  return messages.unableToPaste(error instanceof Error && error.message !== "" ? error.message : "the clipboard did not respond.");
 }

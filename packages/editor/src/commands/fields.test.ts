@@ -32,7 +32,7 @@ describe("data fields", () => {
     expect(nameOf(commands.renameField("Application", "age", "years"))).toBe("Rename field age to years");
     expect(reasonOf(document, commands.renameField("Application", "age", "income"))).toBe("Another field here is called income.");
     expect(reasonOf(document, commands.renameField("Application", "age", "net income"))).toBe("Use letters, digits and underscores only.");
-    expect(reasonOf(document, commands.renameField("Application", "age", "unknown"))).toMatch(/^unknown stands for/);
+    expect(reasonOf(document, commands.renameField("Application", "age", "unknown"))).toMatch(/^unknown is reserved for/);
   });
 
   test("deleting says beforehand where a field is used", () => {

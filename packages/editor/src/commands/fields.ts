@@ -96,7 +96,7 @@ export function deleteField(source: FieldSource, key: string): Command {
 export function restoreField({ source, name, ...field }: DeletedField): Command {
   return (document) => {
     const executed = addField(source, { ...field, name: freeFieldName(document, source, name) })(document);
-    return executed.ok ? done(`Bring ${name} back`, executed.document) : executed;
+    return executed.ok ? done(`Restore ${name}`, executed.document) : executed;
   };
 }
 

@@ -95,6 +95,6 @@ export const bringFieldBack: Fixer = (context) => {
   });
   return [...lost.values()].flatMap(({ source, key }) => {
     const field = document.deletedFields?.findLast((one) => one.source === source && one.key === key);
-    return field === undefined ? [] : [daring(`Bring ${field.name} back`, restoreField(field))];
+    return field === undefined ? [] : [daring(`Restore ${field.name}`, restoreField(field))];
   });
 };

@@ -258,7 +258,7 @@ const cases: readonly (readonly [FindingCode, FlowDocument, string])[] = [
   ["LITERAL_NOT_AN_INTEGER", rule("i < 2.5", "Integer"), "Make i a Float"],
   ["LITERAL_TOO_PRECISE", rule("n < 0.12345678901234", "Float"), "Change '0.12345678901234' to 0.123456789012"],
   ["FIELD_UNSET", predicts({ name: "N", datasource: "Application", fieldKey: "" }), "Map N to n"],
-  ["FIELD_UNKNOWN", run(rule("n < 5", "Float"), deleteField("Application", "n")), "Bring n back"],
+  ["FIELD_UNKNOWN", run(rule("n < 5", "Float"), deleteField("Application", "n")), "Restore n"],
   ["FIELD_READ_BEFORE_SET", draw({ ...numbers, nodes: [setsX, readsX], links: ["start -> a", "start -> r", "r -> end"] }), "Link a to r"],
   [
     "FIELD_MAY_BE_MISSING",
@@ -322,7 +322,7 @@ const cases: readonly (readonly [FindingCode, FlowDocument, string])[] = [
   ["URL_CREDENTIALS", call({ url: "https://me:secret@example.com/a" }), "Remove the user name and password"],
   ["URL_CHARACTERS", call({ url: "https://example.com/a b/${application.n}" }), "Encode them"],
   ["URL_NOT_ENCRYPTED", call({ url: "http://example.com/a" }), "Use https"],
-  ["REFERENCE_UNKNOWN", run(call({ url: "https://example.com/${application.n}" }), deleteField("Application", "n")), "Bring n back"],
+  ["REFERENCE_UNKNOWN", run(call({ url: "https://example.com/${application.n}" }), deleteField("Application", "n")), "Restore n"],
   ["HEADER_VALUE_INVALID", call({ headers: [{ key: "X-A", value: "a\nb" }] }), "Remove the line break"],
   [
     "HEADER_TWICE",

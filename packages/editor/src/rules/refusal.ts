@@ -12,7 +12,7 @@ const reasons = {
   START_FIXED: () => "Start has no properties to change.",
   NODE_GONE: () => "This node no longer exists.",
   NODES_FULL: (d: { readonly max: string }) => `A solution has at most ${d.max} nodes. Split it into smaller ones.`,
-  COORDINATES: () => "That is further out than the canvas goes.",
+  COORDINATES: () => "That is outside the canvas.",
   COLOUR: () => "Enter a colour like rgb(0,192,255) or #00c0ff.",
   KIND_DIFFERS: (d: { readonly wanted: string }) => `This can be done with ${d.wanted} only.`,
 
@@ -29,7 +29,7 @@ const reasons = {
 
   // Values
   TEXT_TOO_LONG: (d: { readonly max: string }) => `This takes at most ${d.max} characters.`,
-  TEXT_UNSTORABLE: () => "This holds characters that cannot be stored.",
+  TEXT_UNSTORABLE: () => "This has characters that cannot be stored.",
   NOT_INTEGER_TEXT: () => "Enter a whole number, like 18 or -2.",
   NOT_NUMBER_TEXT: () => "Enter a number, like 18 or -2.5.",
   NOT_IDENTIFIER: () => "Use letters, digits and underscores only.",
@@ -56,7 +56,7 @@ const reasons = {
   // Data fields
   FIELDS_FULL: (d: { readonly max: string }) => `There are at most ${d.max} fields in a list.`,
   FIELD_NAME_TAKEN: (d: { readonly name: string }) => `Another field here is called ${d.name}.`,
-  FIELD_NAME_RESERVED: (d: { readonly name: string }) => `${d.name} stands for fields that do not exist. Choose another name.`,
+  FIELD_NAME_RESERVED: (d: { readonly name: string }) => `${d.name} is reserved for fields that do not exist. Choose another name.`,
   NO_FIELDS_TO_PASTE: () => "There is no new field in this text. Paste lines of name, type and required, or a sample as JSON.",
   FIELD_KEY_TAKEN: () => "A field with this key exists already.",
   TEST_VALUES_FULL: (d: { readonly max: string }) => `There are at most ${d.max} test values.`,

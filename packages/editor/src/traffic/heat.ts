@@ -15,7 +15,7 @@ interface Counted {
 const thinnest = 1.5;
 const widest = 6;
 
-/** `quiet` is the text of parts without executions: "no traffic in 7 days". `what` is counted. */
+/** `quiet` is the text of parts without executions: "no executions in 7 days". `what` is counted. */
 export function heatOverlay(
   definition: Definition,
   traffic: Traffic,

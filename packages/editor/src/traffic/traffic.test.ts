@@ -52,10 +52,10 @@ test("heat: counts on nodes, count and share on links that not all executions ta
         { id: "d", count: 0, share: 0 },
       ],
     },
-    "no traffic in 7 days",
+    "no executions in 7 days",
   );
   expect(overlay.get("rule")).toMatchObject({ tone: "heat5", badge: "61,904", above: "100%" });
-  expect(overlay.get("state")).toMatchObject({ tone: "dead", badge: "0", line: "no traffic in 7 days" });
+  expect(overlay.get("state")).toMatchObject({ tone: "dead", badge: "0", line: "no executions in 7 days" });
   expect(overlay.get("a")).not.toHaveProperty("pill");
   expect(overlay.get("b")).toMatchObject({ tone: "heat5", pill: "60,852, 98.3%" });
   expect(overlay.get("c")).toMatchObject({ tone: "dead", pill: "0" });

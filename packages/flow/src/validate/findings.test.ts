@@ -210,7 +210,7 @@ const cases: { readonly [Code in FindingCode]: readonly [Definition, string] } =
   ],
   FIELD_NAME_RESERVED: [
     draw({ runtime: { unknown: "String" }, links: ["start -> end"] }),
-    "The runtime field 'unknown' has a name that stands for fields that do not exist. Give it another name.",
+    "The runtime field 'unknown' has a name that is reserved for fields that do not exist. Give it another name.",
   ],
   FIELD_NAME_TWICE: [
     {

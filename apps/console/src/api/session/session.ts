@@ -78,7 +78,7 @@ function sessionEnded({ status, correlationId }: ApiProblem): ApiProblem {
     correlationId,
     code: "SESSION_ENDED",
     message: "Session ended",
-    description: "Log in again to continue.",
+    description: "Sign in again to continue.",
   });
 }
 
@@ -165,7 +165,7 @@ export class Session {
     try {
       await identity.signIn({ ...options, again: options.again ?? this.#parts.askAgain.get() });
     } catch {
-      this.#parts.messages.error("Login", "Your identity provider does not answer. Try again soon.", "PROVIDER_UNREACHABLE");
+      this.#parts.messages.error("Login", "Your identity provider does not respond. Try again soon.", "PROVIDER_UNREACHABLE");
     }
   }
 
@@ -210,7 +210,7 @@ export class Session {
       });
       if (!isProfile(profile)) {
         this.#parts.report("Application error: the authorisation call answered something that is not a profile.", profile);
-        throw new Error("The answer to the login is not a profile.");
+        throw new Error("The response to the sign-in is not a profile.");
       }
       // Another window may have logged out during the request.
       this.#parts.askAgain.set(false);

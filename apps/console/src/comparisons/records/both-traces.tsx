@@ -133,15 +133,13 @@ function firstSentence({ firstNode, firstLink, left, right }: TracedRecordFields
   const step = [...(left?.steps ?? []), ...(right?.steps ?? [])].find(({ nodeId }) => nodeId === firstNode);
   if (step === undefined) return "";
   const name = step.label === "" ? kindLook(step.kind).title : step.label;
-  return firstLink === "" ? `${name} is the first node that answered differently.` : `They part after ${name}, by a link.`;
+  return firstLink === "" ? `${name} is the first node with a different result.` : `The paths diverge after ${name}, at a link.`;
 }
 
 function Traces({ comparison, record }: { readonly comparison: WholeComparison; readonly record: TracedRecordFields }) {
   const { left, right } = record;
   if (left === undefined || right === undefined) {
-    return (
-      <p className="cmp-gone">What came in is not kept any more: it was erased, or is older than the organisation keeps executions.</p>
-    );
+    return <p className="cmp-gone">The input is no longer stored: it was erased, or its retention period is over.</p>;
   }
   const sides = comparison._embedded;
   const turn = turnText(record);
@@ -236,7 +234,7 @@ function Apart({ step, comparison }: { readonly step: PairedStep; readonly compa
 }
 
 function Side({ step, definition }: { readonly step: ExecutionStep | undefined; readonly definition: Definition }) {
-  if (step === undefined) return <div className="cmp-not">did not come here</div>;
+  if (step === undefined) return <div className="cmp-not">not reached</div>;
   const choices = step.links.filter(({ condition, otherwise }) => condition !== undefined || otherwise);
   const notChecked = notCheckedText(step.links);
   const isQuiet =
@@ -261,7 +259,7 @@ function Side({ step, definition }: { readonly step: ExecutionStep | undefined; 
       ))}
       {notChecked !== undefined && <span className="faint">{notChecked}</span>}
       {step.error !== undefined && <span className="trace-error">{step.error.message}</span>}
-      {isQuiet && step.error === undefined && <span className="faint">came here</span>}
+      {isQuiet && step.error === undefined && <span className="faint">reached</span>}
     </div>
   );
 }

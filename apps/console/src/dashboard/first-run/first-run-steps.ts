@@ -50,7 +50,7 @@ export function firstRunSteps({ solution, version, execution, marks }: Facts): r
     ),
     step(
       "Watch",
-      "Find that decision in Executions and read why it came out that way.",
+      "Find that decision in Executions and see how it was made.",
       marks.watched === undefined ? undefined : "An execution was opened",
       marks.watched,
     ),

@@ -134,7 +134,7 @@ test.each<[Type, StatsDetailsFields, string]>([
   ["OutcomeMix", empty, "No executions yet."],
   ["OutcomeMix", { ...fields, outcomes: [] }, "No outcomes: these versions set no text field such as result."],
   ["OutcomeMix", { ...empty, total: 5 }, "Outcomes are not counted yet."],
-  ["ReasonCodes", { ...fields, reasonCodes: [] }, "No execution was given a reason code."],
+  ["ReasonCodes", { ...fields, reasonCodes: [] }, "No execution has a reason code."],
   ["ByVersion", empty, "No executions yet."],
 ])("%s without anything to show says why (%#)", async (type, statistics, text) => {
   await show(type, statistics);

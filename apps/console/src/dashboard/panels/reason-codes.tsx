@@ -48,6 +48,6 @@ export const reasonCodes: Panel = {
   empty: ({ total, counted: all, reasonCodes: rows }) => {
     if (total === 0) return "No executions yet.";
     if (rows.length > 0) return undefined;
-    return all === 0 ? "Reason codes are not counted yet." : "No execution was given a reason code.";
+    return all === 0 ? "Reason codes are not counted yet." : "No execution has a reason code.";
   },
 };

@@ -42,7 +42,7 @@ export function DatabaseForm({ wizard }: { readonly wizard: Wizard }) {
           <MenuItem value="verify">TLS, certificate verified</MenuItem>
           <MenuItem value="off">None</MenuItem>
         </TextField>
-        {field("user", userLabel, "A user that may only read is enough.")}
+        {field("user", userLabel, "A read-only user is enough.")}
         <PasswordField draft={draft} onChange={(secret) => setDatabase({ ...draft, secret })} />
         {field("schema", "Schema")}
         <IdentifierField label="Table or view" value={wizard.tableName} onChange={wizard.setTableName} />
@@ -80,7 +80,9 @@ function PasswordField({ draft, onChange }: { readonly draft: DatabaseDraft; rea
   const chosen = secrets?.find(({ name }) => name === draft.secret);
   const isForOthers = chosen !== undefined && host !== "" && !chosen.hosts.includes(host);
   const help =
-    secrets?.length === 0 ? "Add the password under Secrets first, for the host of the database." : "A secret that is for the host.";
+    secrets?.length === 0
+      ? "Add the password under Secrets first, for the host of the database."
+      : "A secret that may be sent to the host.";
   return (
     <TextField
       select

@@ -43,7 +43,7 @@ export function ExportsDialog({ filters, found, onClose }: ExportsDialogProps) {
       {list.error ? (
         <FaultPanel error={list.error} onRetry={() => void list.refetch()} />
       ) : items.length === 0 ? (
-        <p className="export-none muted">{list.data === undefined ? "Looking for files..." : "No file yet."}</p>
+        <p className="export-none muted">{list.data === undefined ? "Loading files..." : "No file yet."}</p>
       ) : (
         <ul className="exports" aria-label="Exports">
           {items.map((one) => (

@@ -30,7 +30,7 @@ export function CarryCard({ editor }: { readonly editor: ExperimentEditor }) {
             placeholder={carry.length === 0 ? "None" : ""}
             helperText={
               isCarryProposed && carry.length > 0
-                ? "Proposed: the column that is different in every record, and the one that says what became of it. They are stored with the results and shown beside them."
+                ? "Proposed: the key column and the column with the outcome. They are stored with the results and shown beside them."
                 : "Stored with the results and shown beside them: in the visualiser, in changed records and in their CSV."
             }
           />

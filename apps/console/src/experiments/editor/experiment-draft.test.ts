@@ -53,5 +53,5 @@ test("it executes only with a valid solution, a datasource with records, and fie
   expect(whyNotExecute({ ...ready, isDatasourceReady: false })).toBe("The datasource has no records yet");
   expect(whyNotExecute({ ...ready, wrong: 1 })).toBe("Correct 1 field to execute");
   expect(whyNotExecute({ ...ready, wrong: 2 })).toBe("Correct 2 fields to execute");
-  expect(whyNotExecute({ ...ready, isValid: undefined })).toBe("Reading what the experiment uses");
+  expect(whyNotExecute({ ...ready, isValid: undefined })).toBe("Loading the experiment");
 });

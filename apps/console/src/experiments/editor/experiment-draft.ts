@@ -69,5 +69,5 @@ export function whyNotExecute({ draft, isValid, isDatasourceReady, wrong }: Read
   if (draft.datasource === null) return "Choose a datasource to execute";
   if (isDatasourceReady === false) return "The datasource has no records yet";
   if (wrong > 0) return `Correct ${wrong} ${wrong === 1 ? "field" : "fields"} to execute`;
-  return isValid === undefined || isDatasourceReady === undefined ? "Reading what the experiment uses" : undefined;
+  return isValid === undefined || isDatasourceReady === undefined ? "Loading the experiment" : undefined;
 }

@@ -71,7 +71,7 @@ export function SourcesCard({ editor, results }: SourcesCardProps) {
           }}
           slotProps={{ inputLabel: { shrink: true } }}
         >
-          <MenuItem value="draft">As saved last</MenuItem>
+          <MenuItem value="draft">Last save</MenuItem>
           {draft.version !== null && solution.versions?.some(({ value }) => value === draft.version?.value) !== true && (
             <MenuItem value={draft.version.value}>{draft.version.label}</MenuItem>
           )}

@@ -114,7 +114,7 @@ export function ResultRow({ result, seenAt, selection, onCancel, onDelete }: Res
                 : [
                     {
                       icon: "bolt" as const,
-                      label: `Show where the records of the ${name} went`,
+                      label: `Show the paths of the records of the ${name}`,
                       run: () => void window.open(`/experiments/result/${webSafeString}/heat`, "_blank"),
                     },
                   ]),

@@ -48,7 +48,7 @@ export function ResultsCard({ experiment, results }: ResultsCardProps) {
     return (
       <section className="card" aria-label="Results">
         <State icon="experiments" title="No results yet">
-          <p>Save & Execute runs the solution over the datasource; what came of each run stays here.</p>
+          <p>Save & Execute runs the solution over the datasource. The result of each run appears here.</p>
         </State>
       </section>
     );
@@ -161,8 +161,8 @@ export function ResultsCard({ experiment, results }: ResultsCardProps) {
       >
         <p>
           Are you sure you want to delete the {doomed.length === 1 ? "result" : "results"} of{" "}
-          {doomed.map(({ _embedded }) => shortDate(_embedded.created)).join("; ")}? All records and the chart go with{" "}
-          {doomed.length === 1 ? "it" : "them"}.
+          {doomed.map(({ _embedded }) => shortDate(_embedded.created)).join("; ")}? {doomed.length === 1 ? "Its" : "Their"} records and
+          charts are deleted, too.
         </p>
       </ConfirmDialog>
     </section>

@@ -10,7 +10,7 @@ import { channelTitles, type Channel, type ChannelType } from "./chart/chart-spe
 import { defaultStep, kindOf, mayBin, mayLog, type KnownField } from "./field-kind.ts";
 import { IconAction } from "../../ui/icon-action.tsx";
 
-const typeTexts: Readonly<Record<ChannelType, string>> = { quantitative: "A measure", ordinal: "Each value for itself", nominal: "Words" };
+const typeTexts: Readonly<Record<ChannelType, string>> = { quantitative: "A measure", ordinal: "Each value separately", nominal: "Words" };
 
 interface ChannelOptionsProps {
   /** 'X axis' */

@@ -75,7 +75,7 @@ export function ResultChart({ details, chart, fileName }: ResultChartProps) {
           {selected === undefined ? (
             <SummaryStrip model={model} />
           ) : filters === undefined ? (
-            <div className="vi-strip muted">These values are too many to tell apart. Group the field into steps to see the records.</div>
+            <div className="vi-strip muted">There are too many values to tell apart. Group the field into steps to see the records.</div>
           ) : recordsQuery.error ? (
             <FaultPanel error={recordsQuery.error} onRetry={() => void recordsQuery.refetch()} />
           ) : (

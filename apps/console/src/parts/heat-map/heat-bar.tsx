@@ -39,15 +39,13 @@ export function HeatBar({
               p95 <b>{millisText(fields.p95Micros / 1000)} ms</b>
             </span>
           )}
-          {fields.unknown > 0 && (
-            <span className="muted">{counted(fields.unknown, "erased, way not known", "erased, ways not known")}</span>
-          )}
+          {fields.unknown > 0 && <span className="muted">{counted(fields.unknown, "erased, path unknown", "erased, ways not known")}</span>}
         </output>
       )}
       <span className="grow" />
       <HeatScale />
       <IconAction icon="refresh" iconSize={16} label="Refresh" size="small" onClick={heat.refresh} />
-      {onClose && <IconAction icon="x" iconSize={16} label="Turn heat off" size="small" onClick={onClose} />}
+      {onClose && <IconAction icon="x" iconSize={16} label="Hide heat map" size="small" onClick={onClose} />}
     </section>
   );
 }

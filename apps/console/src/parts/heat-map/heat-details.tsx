@@ -45,7 +45,7 @@ export function HeatDetails({
       {node?.type === "WebCall" && (
         <p className="heat-note">
           <Icon name="info" size={16} />
-          How long this call alone took is not kept with executions. Its limit is {number(node.timeoutMillis)} ms.
+          How long this call alone took is not stored with executions. Its limit is {number(node.timeoutMillis)} ms.
         </p>
       )}
       {node !== undefined && fields.node !== undefined && fields.node.id === nodeId && (
@@ -55,7 +55,7 @@ export function HeatDetails({
           <Slowest node={fields.node} heat={heat} versionId={versionId} hasExecutions={hasExecutions} />
         </>
       )}
-      {node === undefined && <DeadParts heat={fields} empty="This version made no decision in this time." />}
+      {node === undefined && <DeadParts heat={fields} empty="No executions in this period." />}
     </>
   );
 }

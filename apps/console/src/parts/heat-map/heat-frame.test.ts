@@ -21,9 +21,9 @@ test("a span is shown in the user's time zone", () => {
   expect(spanText({ start: at("2026-11-08T00:00:00"), end: at("2026-11-15T00:00:00") })).toBe("8 to 14 Nov 2026");
   expect(spanText({ start: at("2026-10-28T00:00:00"), end: at("2026-11-15T00:00:00") })).toBe("28 Oct to 14 Nov 2026");
   expect(spanText({ start: at("2026-11-14T10:00:00"), end: at("2026-11-14T11:00:00") })).toBe("14 Nov 2026, 10:00 to 11:00");
-  expect(quietText({ start: 0, end: 168 * hour })).toBe("no traffic in 7 days");
-  expect(quietText({ start: 0, end: 3 * hour })).toBe("no traffic in 3 hours");
-  expect(quietText({ start: 0, end: hour / 60 })).toBe("no traffic in 1 minute");
+  expect(quietText({ start: 0, end: 168 * hour })).toBe("no executions in 7 days");
+  expect(quietText({ start: 0, end: 3 * hour })).toBe("no executions in 3 hours");
+  expect(quietText({ start: 0, end: hour / 60 })).toBe("no executions in 1 minute");
 });
 
 test("an edge stays inside the frame, on a bar's border and a bar away from the other", () => {

@@ -52,12 +52,12 @@ export function spanText({ start, end }: Span): string {
     : `${dayAndMonth(from)}, ${clock(from)} to ${dayAndMonth(last)}, ${clock(new Date(end))}`;
 }
 
-/** 'no traffic in 7 days' */
+/** 'no executions in 7 days' */
 export function quietText({ start, end }: Span): string {
   const length = end - start;
-  if (length >= 2 * day) return `no traffic in ${counted(Math.round(length / day), "day")}`;
-  if (length >= 2 * hour) return `no traffic in ${counted(Math.round(length / hour), "hour")}`;
-  return `no traffic in ${counted(Math.max(1, Math.round(length / minute)), "minute")}`;
+  if (length >= 2 * day) return `no executions in ${counted(Math.round(length / day), "day")}`;
+  if (length >= 2 * hour) return `no executions in ${counted(Math.round(length / hour), "hour")}`;
+  return `no executions in ${counted(Math.max(1, Math.round(length / minute)), "minute")}`;
 }
 
 /** The window with one of its edges somewhere else: inside the frame, on a bar's border, and one bar long at least. */

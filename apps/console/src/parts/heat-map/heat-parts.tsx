@@ -39,7 +39,7 @@ export function DeadParts({ heat, empty }: { readonly heat: Pick<HeatFields, "to
   const dead = nodes.toArray().filter(({ id }) => counts.get(`${path}${id}`) === 0);
   return (
     <section>
-      <h3>Without traffic</h3>
+      <h3>Without executions</h3>
       {dead.length === 0 ? (
         <p className="muted">Every node was reached.</p>
       ) : (

@@ -100,7 +100,7 @@ function Counted({ version, definition, choice, onClose }: DrawnProps) {
           tools={onClose && <HeatTool isOn onPress={onClose} />}
         />
       </main>
-      <aside className="sd-details" aria-label="Traffic">
+      <aside className="sd-details" aria-label="Heat map">
         <div className="scroll-rest heat-details">
           {heat.heat.error ? (
             <FaultPanel error={heat.heat.error} onRetry={() => void heat.heat.refetch()} />

@@ -16,7 +16,7 @@ export function HeatTool({ isOn, onPress, why }: HeatToolProps) {
       className={`cv-textbutton heat-tool${isOn ? " is-on" : ""}`}
       aria-pressed={isOn}
       disabled={why !== undefined}
-      title={why ?? "Traffic of a version on its diagram"}
+      title={why ?? "Heat map of a version"}
       onClick={onPress}
     >
       <Icon name="bolt" size={16} />

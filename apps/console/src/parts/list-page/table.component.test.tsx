@@ -269,7 +269,7 @@ test("after a conflict the user chooses between both values", async () => {
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(field("name of Risk")).toHaveValue("Credit");
   await userEvent.click(button("Save"));
-  await userEvent.click(button("Take theirs"));
+  await userEvent.click(button("Use theirs"));
   await expect.element(button("Edit name of Risk")).toBeVisible();
   expect(overwritten).toEqual([]);
 

@@ -32,7 +32,7 @@ export function CostNote({ href, keys }: CostNoteProps) {
       <Icon name={isOver ? "warning" : "info"} size={16} />
       <span>
         {data === undefined
-          ? "Asking BigQuery what it takes to read these columns."
+          ? "Estimating what BigQuery reads for these columns."
           : costText(data, sorted.length === 0 ? "all columns" : counted(sorted.length, "column"))}
       </span>
     </div>

@@ -9,6 +9,6 @@ export interface Cost {
 export function costText({ bytes, budget }: Cost, columns: string): string {
   const taken = `The rows stay in BigQuery. Reading ${columns} takes ${sizeText(bytes)}`;
   return bytes > budget
-    ? `${taken}, which is over the budget of ${sizeText(budget)} for one question, so it is refused. Use fewer columns.`
-    : `${taken} of the budget of ${sizeText(budget)} for one question.`;
+    ? `${taken}, which is over the budget of ${sizeText(budget)} per run, so it is refused. Use fewer columns.`
+    : `${taken} of the budget of ${sizeText(budget)} per run.`;
 }

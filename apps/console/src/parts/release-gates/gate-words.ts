@@ -16,13 +16,13 @@ export const gateWords: Readonly<Record<GateName, GateWords>> = {
   testCases: { title: gateTitles.testCases, help: "Every test case of the solution passes." },
   linkCoverage: {
     title: gateTitles.linkCoverage,
-    help: "Test cases take enough of the links.",
+    help: "Test cases cover enough of the links.",
     limit: { label: "At least, %", usual: 90, ...percent },
   },
   findings: { title: gateTitles.findings, help: "The version has no error findings." },
   changedOutcomes: {
     title: gateTitles.changedOutcomes,
-    help: "Few of the compared executions, and records of the datasource, get another outcome.",
+    help: "Few of the compared executions and records get another outcome.",
     limit: { label: "At most, %", usual: 5, ...percent },
   },
   outcomeMix: {

@@ -55,7 +55,7 @@ export function ChoiceBox({ search, value, onChange, onTyped, ...rest }: ChoiceB
         </li>
       )}
       loading={isFetching}
-      loadingText={`Looking for ${search.many}`}
+      loadingText={`Loading ${search.many}`}
       noOptionsText={isError ? `The ${search.many} cannot be read now` : `No ${search.one} matches`}
       popupIcon={<Icon name="down" size={16} />}
       clearIcon={<Icon name="x" size={14} />}

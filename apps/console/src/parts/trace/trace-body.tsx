@@ -86,7 +86,7 @@ export function TraceBody({ traced: fields }: { readonly traced: Traced }) {
         )}
       </div>
       {fields.erasedDate !== undefined ? undefined : fields.steps.length === 0 ? (
-        <p className="trace-gone faint">What this decision was made of is not kept any more.</p>
+        <p className="trace-gone faint">The details of this decision are no longer stored.</p>
       ) : (
         <ol className="steps">
           {fields.steps.map((step) => (

@@ -59,7 +59,7 @@ export function CreateVersionDialog({ solution, create, onCreated, onClose, isIn
       onClose={onClose}
       title={`Create a version of ${name}`}
       subtitle="A version freezes the solution as it is saved now, so that it can be served."
-      hint={refused === undefined && "Left empty, the name is the next number"}
+      hint={refused === undefined && "Leave empty to use the next number"}
       onSubmit={() => void submit()}
       submitLabel="Create version"
       canSubmit={!creating}

@@ -54,9 +54,9 @@ describe("what is read of an events datasource", () => {
     const whole = { ...analyticsFor(events, unset, []), target: "purchase" };
     expect(whyNotStart(whole, "d")).toBeUndefined();
     expect(whyNotStart(whole, null)).toBe("Choose an events datasource first");
-    expect(whyNotStart({ ...whole, personColumn: "" }, "d")).toMatch(/who$/);
-    expect(whyNotStart({ ...whole, timeColumn: "" }, "d")).toMatch(/when$/);
-    expect(whyNotStart({ ...whole, eventColumn: "" }, "d")).toMatch(/what$/);
+    expect(whyNotStart({ ...whole, personColumn: "" }, "d")).toBe("Choose the person column");
+    expect(whyNotStart({ ...whole, timeColumn: "" }, "d")).toBe("Choose the time column");
+    expect(whyNotStart({ ...whole, eventColumn: "" }, "d")).toBe("Choose the event column");
     expect(whyNotStart({ ...whole, eventColumn: "c1" }, "d")).toBe("Who, when and what are three columns");
     expect(whyNotStart({ ...whole, target: "" }, "d")).toBe("Choose the event to predict");
   });

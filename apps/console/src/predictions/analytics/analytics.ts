@@ -65,9 +65,9 @@ export function analyticsFor(
 /** Why the scheduler cannot be started yet: what is missing, in the order of the screen. */
 export function whyNotStart(analytics: PredictionAnalytics, eventsDatasource: string | null): string | undefined {
   if (eventsDatasource === null) return "Choose an events datasource first";
-  if (analytics.personColumn === "") return "Choose the column that says who";
-  if (analytics.timeColumn === "") return "Choose the column that says when";
-  if (analytics.eventColumn === "") return "Choose the column that says what";
+  if (analytics.personColumn === "") return "Choose the person column";
+  if (analytics.timeColumn === "") return "Choose the time column";
+  if (analytics.eventColumn === "") return "Choose the event column";
   if (new Set([analytics.personColumn, analytics.timeColumn, analytics.eventColumn]).size < 3)
     return "Who, when and what are three columns";
   return analytics.target === "" ? "Choose the event to predict" : undefined;

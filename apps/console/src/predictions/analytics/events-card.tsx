@@ -101,7 +101,7 @@ export function EventsCard({ draft, mayEdit }: EventsCardProps) {
           value={analytics.horizonDays}
           min={1}
           max={366}
-          helper="Within so many days after the moment of the score."
+          helper="Number of days after the moment of the score."
           disabled={!mayEdit}
           onChange={(horizonDays) => change({ horizonDays })}
         />

@@ -30,7 +30,7 @@ export function AlertsCard({ alerts }: { readonly alerts: readonly DriftAlert[] 
               <td>
                 <span className="dr-notified">
                   {notified && <Icon name="mail" size={14} />}
-                  {notified ? "Mailed, " : "Here, "}
+                  {notified ? "By email, " : "In Airlock, "}
                   <DateText date={at} />
                 </span>
               </td>

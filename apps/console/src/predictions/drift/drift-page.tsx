@@ -28,7 +28,7 @@ export function DriftPage({ drift, loop, chosen, onChoose }: DriftPageProps) {
       {column === undefined ? (
         <section className="card">
           <State icon="chart" title={driftSentence(columns, drift)}>
-            <p>What served decisions give to model {drift.model} shows here, day by day, beside what it learned from.</p>
+            <p>The inputs of live decisions to model {drift.model} appear here by day, next to the training data.</p>
           </State>
         </section>
       ) : (

@@ -49,7 +49,7 @@ export function DriftRoom({ prediction, days, onDays, onBack }: DriftRoomProps) 
           exclusive
           size="small"
           value={days}
-          aria-label="Time shown"
+          aria-label="Period"
           onChange={(_event, next: DriftDays | null) => {
             if (next !== null) onDays(next);
           }}
@@ -73,7 +73,7 @@ export function DriftRoom({ prediction, days, onDays, onBack }: DriftRoomProps) 
       ) : drift.model === null ? (
         <section className="card">
           <State icon="predictions" title="No model is deployed">
-            <p>Once one is, what decisions ask of it is compared with what it learned from, day by day.</p>
+            <p>After you deploy a model, its live inputs are compared with the training data every day.</p>
           </State>
         </section>
       ) : (

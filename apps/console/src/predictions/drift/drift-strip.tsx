@@ -15,8 +15,8 @@ export function DriftStrip({ prediction, onOpen }: { readonly prediction: Predic
   const what = [...(score ? ["the scores"] : []), ...(columns.length === 0 ? [] : [counted(columns.length, "column")])].join(" and ");
   const text = {
     none: "Too few decisions yet to compare with the training.",
-    steady: "Decisions look like the training.",
-    drifting: `Away from the training: ${what}${since === null ? "" : `, since ${dayText(since.slice(0, 10))}`}.`,
+    steady: "Live inputs look like the training data.",
+    drifting: `Differs from training: ${what}${since === null ? "" : `, since ${dayText(since.slice(0, 10))}`}.`,
   }[state];
   return (
     <section className={`card dr-strip ${state}`} aria-label="Drift">

@@ -72,16 +72,16 @@ describe("drift", () => {
 
   it("is one sentence", () => {
     const steady: DriftFields["drift"] = { ...sample.drift, state: "steady", columns: [] };
-    expect(driftSentence([], sample)).toBe("No decision has used this model in this time.");
+    expect(driftSentence([], sample)).toBe("No decision has used this model in this period.");
     expect(driftSentence(columnsOf({ ...sample, drift: steady }), { ...sample, drift: steady })).toBe(
       "Nothing drifts: every column stays below 0.2.",
     );
     const none: DriftFields["drift"] = { ...steady, state: "none" };
     expect(driftSentence(columnsOf({ ...sample, drift: none }), { ...sample, drift: none })).toMatch(/^Too few decisions/);
-    expect(driftSentence(columnsOf(sample), sample)).toBe("Away from the training: bureau_score (0.41) and employment (0.30).");
+    expect(driftSentence(columnsOf(sample), sample)).toBe("Differs from training: bureau_score (0.41) and employment (0.30).");
     const all = { ...sample, drift: { ...sample.drift, score: true, columns: ["bureau_score", "employment", "age"] } };
     expect(driftSentence(columnsOf(all), all)).toBe(
-      "Away from the training: the scores (0.05), bureau_score (0.41), employment (0.30) and 1 more.",
+      "Differs from training: the scores (0.05), bureau_score (0.41), employment (0.30) and 1 more.",
     );
   });
 

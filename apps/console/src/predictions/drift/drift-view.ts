@@ -86,14 +86,14 @@ export function psiText(psi: number | null): string {
 
 /** What a person should know first, in one sentence. */
 export function driftSentence(columns: readonly ColumnDrift[], { threshold, drift }: Pick<DriftFields, "threshold" | "drift">): string {
-  if (columns.length === 0) return "No decision has used this model in this time.";
+  if (columns.length === 0) return "No decision has used this model in this period.";
   if (drift.state === "none") return "Too few decisions on any day to tell a change from chance.";
   const drifting = columns.filter(({ isDrifting }) => isDrifting);
   if (drifting.length === 0) return `Nothing drifts: every column stays below ${String(threshold)}.`;
   const named = drifting.slice(0, 3).map(({ name, isScore, latest }) => `${isScore ? "the scores" : name} (${psiText(latest.psi)})`);
   const more = drifting.length - named.length;
   const all = more === 0 ? joined(named) : `${named.join(", ")} and ${number(more)} more`;
-  return `Away from the training: ${all}.`;
+  return `Differs from training: ${all}.`;
 }
 
 function joined(parts: readonly string[]): string {

@@ -87,21 +87,21 @@ export function OutcomesForm({ outcomes, save, onDone }: OutcomesFormProps) {
           )}
         />
       )}
-      {column("Key column", keyColumn, setKeyColumn, "Says whose outcome a record is.")}
-      {column("Outcome column", labelColumn, setLabelColumn, "What became of it, as the label was in training.")}
+      {column("Key column", keyColumn, setKeyColumn, "Identifies the decision that a record belongs to.")}
+      {column("Outcome column", labelColumn, setLabelColumn, "The actual outcome, written like the label in training.")}
       <TextField
         className="pe-whole"
         label="Application field with the same key"
         value={field}
         placeholder="The id of the execution"
-        helperText="By its name. Left empty, the key is the id of the execution."
+        helperText="Its name. Leave empty if the key is the execution id."
         onChange={(event) => setField(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
       />
       <div className="pe-whole dr-buttons">
         {outcomes !== null && (
           <Button color="inherit" disabled={saving} onClick={() => void remove()}>
-            Take away
+            Remove
           </Button>
         )}
         <span className="grow" />

@@ -23,9 +23,12 @@ interface DatasourcesTabProps {
 }
 
 const places: Readonly<Record<Place, { readonly label: string; readonly note: string }>> = {
-  trainingDatasource: { label: "Training datasource", note: "What it learns from: a row for each case, with what became of it." },
+  trainingDatasource: { label: "Training datasource", note: "The training data: one row per case, with its outcome." },
   testDatasource: { label: "Test datasource", note: "Evaluated on these records, if you choose this on the overview." },
-  evaluationDatasource: { label: "Evaluation datasource", note: "The report is over these records, which have no part in the training." },
+  evaluationDatasource: {
+    label: "Evaluation datasource",
+    note: "The report is computed from these records, which are not used for training.",
+  },
   eventsDatasource: { label: "Events datasource", note: "Who did what, when and how much. Only predictiveAnalytics tables can be chosen." },
 };
 

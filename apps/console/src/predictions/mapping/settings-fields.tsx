@@ -4,16 +4,16 @@ import TextField from "@mui/material/TextField";
 import { NumberField } from "../../ui/number-field.tsx";
 
 const validations: readonly { readonly kind: ValidationKind; readonly text: string; readonly note: string }[] = [
-  { kind: "rows", text: "A random 15 % of the rows", note: "They are held out and never learned from." },
+  { kind: "rows", text: "A random 15 % of the rows", note: "Held out: never used for training." },
   { kind: "time", text: "The latest rows", note: "Learns from the past and is evaluated on what came after." },
-  { kind: "test", text: "The test datasource", note: "All of the training datasource is learned from." },
+  { kind: "test", text: "The test datasource", note: "The model learns from the whole training datasource." },
 ];
 
 const numberFields = [
-  { name: "trees", label: "Trees, at most", min: 1, max: 5000, helper: "Ends earlier when it gets no better." },
+  { name: "trees", label: "Maximum number of trees", min: 1, max: 5000, helper: "Stops early when it no longer improves." },
   { name: "leaves", label: "Leaves of a tree", min: 2, max: 32 },
   { name: "learningRate", label: "Learning rate", whole: false, min: 0.001, max: 1, helper: "Smaller is slower and often better." },
-  { name: "searchSeconds", label: "Search, seconds", min: 0, max: 3600, helper: "How long other parameters are tried; 0 tries none." },
+  { name: "searchSeconds", label: "Search, seconds", min: 0, max: 3600, helper: "Time to search for better parameters. 0: no search." },
   { name: "seed", label: "Seed", min: 0, max: 2_147_483_647, helper: "The same seed and rows give the same trees." },
 ] as const;
 
@@ -36,7 +36,7 @@ export function SettingsFields({ settings, judged, columns, hasTest, mayEdit, on
     settings.validation === "test" && !hasTest
       ? "Choose a test datasource under Datasources."
       : settings.validation === "time" && timeColumn === null
-        ? "Choose the column that says when a row was."
+        ? "Choose the column with the time of each row."
         : undefined;
   return (
     <div className="pe-fields">

@@ -14,7 +14,7 @@ export function spreadOf(name: string, profile: ColumnProfile | null): ColumnSpr
     const largest = profile.histogram.reduce((top, step) => (step.count > top.count ? step : top));
     return {
       counts: steps,
-      label: `How ${name} is spread: most, ${number(largest.count)}, ${largest.from === largest.to ? `at ${number(largest.from)}` : `from ${number(largest.from)} to ${number(largest.to)}`}`,
+      label: `Distribution of ${name}: most, ${number(largest.count)}, ${largest.from === largest.to ? `at ${number(largest.from)}` : `from ${number(largest.from)} to ${number(largest.to)}`}`,
     };
   }
   // Where hardly any value comes twice, the bars of the first dozen say nothing.
@@ -22,7 +22,7 @@ export function spreadOf(name: string, profile: ColumnProfile | null): ColumnSpr
   if (first === undefined || first.count < 2) return undefined;
   const shown = profile.frequent.slice(0, 12);
   const words = shown.slice(0, 3).map(({ value, count }) => `${value === "" ? "(empty)" : value} ${number(count)}`);
-  return { counts: shown.map(({ count }) => count), label: `How ${name} is spread: ${words.join(", ")}` };
+  return { counts: shown.map(({ count }) => count), label: `Distribution of ${name}: ${words.join(", ")}` };
 }
 
 const maxSteps = 12;

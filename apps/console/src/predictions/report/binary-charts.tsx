@@ -94,7 +94,7 @@ export function BinaryCharts({ report, evaluation, beside }: BinaryChartsProps) 
       </ChartCard>
       <ChartCard
         title="Calibration"
-        sentence={`Brier score ${ratio(evaluation.quality.brier)}. On the dotted line a probability means what it says.`}
+        sentence={`Brier score ${ratio(evaluation.quality.brier)}. The dotted line is perfect calibration.`}
         reading={{
           heads: ["Predicted", "Observed", "Records"],
           rows: evaluation.calibration.map(({ predicted, observed, rows }) => [percent(predicted), percent(observed), number(rows)]),

@@ -9,7 +9,7 @@ import { ScrollTable } from "../../parts/charts/scroll-table.tsx";
 export function ColumnsCard({ columns }: { readonly columns: readonly ModelColumn[] }) {
   return (
     <section className="card rp-columns" aria-labelledby="rp-columns">
-      <h3 id="rp-columns">What it learned from</h3>
+      <h3 id="rp-columns">Training data</h3>
       <ScrollTable
         label="Columns of the training"
         className="pe-scroll"

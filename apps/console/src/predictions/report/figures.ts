@@ -85,8 +85,14 @@ export function measuresOf(evaluation: ModelEvaluation): readonly Measure[] {
     case "regression": {
       const { quality, baseline } = evaluation;
       return [
-        measure("Root mean square error", "the usual miss, large ones count more", quality.rootMeanSquare, baseline.rootMeanSquare, false),
-        measure("Mean absolute error", "the usual miss", quality.meanAbsolute, baseline.meanAbsolute, false),
+        measure(
+          "Root mean square error",
+          "average error, with more weight on large errors",
+          quality.rootMeanSquare,
+          baseline.rootMeanSquare,
+          false,
+        ),
+        measure("Mean absolute error", "average error", quality.meanAbsolute, baseline.meanAbsolute, false),
         measure("Explained", "share of the variation that is explained", quality.explained, baseline.explained, true),
       ];
     }

@@ -12,7 +12,7 @@ export interface WarningGroup {
 const fewest = 3;
 
 const common: Readonly<Partial<Record<WarningCode, string>>> = {
-  ALONE_PREDICTS: "columns tell the label nearly without mistakes on their own",
+  ALONE_PREDICTS: "columns predict the label almost perfectly on their own",
   IDENTIFIER: "columns are different in nearly every row",
   DATE_AFTER: "columns have dates after the time of the row",
   CONSTANT: "columns have the same value in every row: the model learns nothing from them",

@@ -18,7 +18,7 @@ export function ImportanceCard({ report, beside }: ImportanceCardProps) {
   return (
     <ChartCard
       title="What the score depends on"
-      sentence={`The mean size of what each column adds to or takes from a score${left > 0 ? `; ${left} more add less` : ""}.`}
+      sentence={`The mean absolute contribution of each column to a score${left > 0 ? `; ${left} more contribute less` : ""}.`}
       reading={{
         heads: [columnTitle, "Share", "Mean contribution", ...(beside === undefined ? [] : [`Share in model ${beside.number}`])],
         rows: report.importance.map(({ name, share, value }) => [

@@ -16,7 +16,7 @@ export function MeasuresCard({ report, beside }: MeasuresCardProps) {
   const { label, split } = report;
   return (
     <section className="card rp-card" aria-labelledby="rp-measures">
-      <h3 id="rp-measures">How good it is</h3>
+      <h3 id="rp-measures">Quality</h3>
       {first !== undefined && (
         <p className="rp-first">
           <strong className="num">{text(first.value)}</strong>

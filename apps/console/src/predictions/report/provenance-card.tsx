@@ -15,9 +15,9 @@ export function ProvenanceCard({ report, beside }: ProvenanceCardProps) {
   const own = new Map(mine);
   return (
     <section className="card rp-columns" aria-labelledby="rp-provenance">
-      <h3 id="rp-provenance">Where it came from</h3>
+      <h3 id="rp-provenance">Origin</h3>
       <ScrollTable
-        label="Where it came from"
+        label="Origin"
         className="pe-scroll"
         tableClass="sticky-head pc-table rp-facts"
         heads={["What", `Model ${report.number}`, ...(beside === undefined ? [] : [`Model ${beside.number}`])]}

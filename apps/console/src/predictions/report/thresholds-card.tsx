@@ -22,7 +22,7 @@ export function ThresholdsCard({ thresholds, rows, chosen, onChoose }: Threshold
     if (row && scrolls) scrolls.scrollTop = row.offsetTop - scrolls.clientHeight / 2;
   }, []);
   return (
-    <ChartCard title="Thresholds" sentence="What a decision that draws the line there would find. Choose one to see its confusion.">
+    <ChartCard title="Thresholds" sentence="What a decision finds at each threshold. Choose one to see its confusion matrix.">
       <ScrollTable
         label="Thresholds"
         className="pc-scroll"

@@ -90,5 +90,5 @@ export function RunsTable({ runs, seenAt, onModel }: RunsTableProps) {
 function messageOf({ status, message, trained }: PredictionRun): string {
   if (message !== "") return message;
   if (status !== "done") return "-";
-  return trained ? "Trained again, then scored" : "Nothing new to learn from; scored again";
+  return trained ? "Trained again, then scored" : "No new training data; scored again";
 }

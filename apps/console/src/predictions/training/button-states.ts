@@ -15,8 +15,8 @@ export interface ButtonStates {
  */
 export function buttonStates(status: PredictionStatus): ButtonStates {
   return {
-    train: status === "training" ? "A training is under way" : undefined,
-    cancelTraining: status === "training" ? undefined : "No training is under way",
+    train: status === "training" ? "A training is in progress" : undefined,
+    cancelTraining: status === "training" ? undefined : "No training is in progress",
     deploy: status === "trained" ? undefined : status === "training" ? "Wait until it is trained" : "Train it first",
     startScheduler: status === "schedulerStopped" ? undefined : "The scheduler runs",
     stopScheduler: status === "schedulerRunning" ? undefined : "The scheduler does not run",

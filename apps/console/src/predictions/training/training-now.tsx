@@ -4,7 +4,7 @@ import { LearningCurve } from "./learning-curve.tsx";
 import { progressText, stageEnd, stageOrder, stageTitle, tookText } from "./training-words.ts";
 import { isUnderWay } from "./use-training.ts";
 
-const stateTitles = { todo: "to do", done: "done", now: "under way", halted: "not finished" } as const;
+const stateTitles = { todo: "to do", done: "done", now: "in progress", halted: "not finished" } as const;
 
 interface TrainingNowProps {
   readonly job: TrainingJob;

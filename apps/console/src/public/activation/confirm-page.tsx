@@ -44,7 +44,7 @@ export function ConfirmPage() {
         <main className="card stage-card">
           <Logo size={56} />
           <h1>Your account is activated</h1>
-          <p>This invitation was accepted before. Log in to continue.</p>
+          <p>This invitation was already accepted. Sign in to continue.</p>
           <Button variant="contained" component={Link} to="/login">
             Log In
           </Button>
@@ -104,7 +104,7 @@ export function ConfirmPage() {
             Join <strong>{organisationName}</strong>.
           </p>
         )}
-        <p>One step is left: log in once with your identity provider.</p>
+        <p>One step is left: sign in once with your identity provider.</p>
         <div className="confirm-who">
           <span className="avatar quiet" aria-hidden="true">
             <Icon name="mail" size={16} />
@@ -119,7 +119,7 @@ export function ConfirmPage() {
         >
           Continue to {session.config?.providerName ?? "your identity provider"}
         </Button>
-        <p className="helper">You come back to Airlock when that is done.</p>
+        <p className="helper">You return to Airlock afterwards.</p>
       </main>
     </AirlockStage>
   );

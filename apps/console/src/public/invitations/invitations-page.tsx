@@ -133,7 +133,7 @@ function Invitations({ isMember }: { readonly isMember: boolean }) {
 }
 
 function explanation(count: number, isMember: boolean): string {
-  if (count === 0) return isMember ? "Every invitation is answered." : "Ask your organisation's administrator for an invitation.";
+  if (count === 0) return isMember ? "You have answered every invitation." : "Ask your organisation's administrator for an invitation.";
   if (isMember) return "Accepting adds an organisation to yours. You switch between them in the account menu.";
   return "Accept only invitations of organisations that you know. You can belong to several and switch between them.";
 }

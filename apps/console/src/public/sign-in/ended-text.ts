@@ -9,7 +9,7 @@ export function endedText({ problem, email }: SessionEnd, invitedEmail: string |
     const none = email === undefined ? "There is no account for you." : `There is no account for ${email}.`;
     return invitedEmail === undefined || invitedEmail.toLowerCase() === email?.toLowerCase()
       ? `${none} Ask your organisation's administrator for an invitation.`
-      : `${none} The invitation is for ${invitedEmail}: log in with that address.`;
+      : `${none} The invitation is for ${invitedEmail}: sign in with that address.`;
   }
   const was = email === undefined ? "" : ` You were signed in as ${email}.`;
   return `${problem.message}: ${problem.description}${was}`;

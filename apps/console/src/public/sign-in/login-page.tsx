@@ -15,7 +15,7 @@ export function LoginPage() {
   const session = useSession();
   const state = useSettledSession();
   const [leaving, setLeaving] = useState(false);
-  useTitle("Log in");
+  useTitle("Sign in");
   if (state.status === "unknown") return <OpeningPage />;
   if (state.status === "offline") return <Navigate to="/offline" search={from === undefined ? {} : { from }} replace />;
   if (state.status === "undecided") return <Navigate to="/invitations" search={from === undefined ? {} : { from }} replace />;
@@ -28,7 +28,7 @@ export function LoginPage() {
         {state.status === "anonymous" && state.ended !== undefined && (
           <output className="stage-ended">{endedText(state.ended, storedValidation()?.emailAddress)}</output>
         )}
-        <p>You will be redirected to your identity provider to log in.</p>
+        <p>You will be redirected to your identity provider to sign in.</p>
         <Button
           variant="contained"
           disabled={leaving}

@@ -26,7 +26,7 @@ function turned(input: Input, view: Input["view"], fields: readonly DatasetField
   const read = readJson(input.json);
   if (!read.ok) return { ...input, stuck: read.problem };
   const texts = textsOf(fields, read.body);
-  if (texts === undefined) return { ...input, stuck: "The form has no place for all of this: it holds one text or number for each field." };
+  if (texts === undefined) return { ...input, stuck: "The form cannot show all of this: it has one text or number for each field." };
   return { view, texts, json: input.json };
 }
 

@@ -40,7 +40,11 @@ export function RuntimeVerification({ editor, execution, onSavedCase }: RuntimeV
         <header>
           <h3 id="rv-data">Test data</h3>
           {onSavedCase && (
-            <Tooltip title={run === undefined ? "Execute first: what comes out is what the case expects" : "Keep this run as a test case"}>
+            <Tooltip
+              title={
+                run === undefined ? "Execute first: the results become the expected results of the case" : "Keep this run as a test case"
+              }
+            >
               <span>
                 <Button size="small" startIcon={<Icon name="test" size={14} />} disabled={run === undefined} onClick={saveAsTest}>
                   Save as test
@@ -65,7 +69,7 @@ export function RuntimeVerification({ editor, execution, onSavedCase }: RuntimeV
         {run ? (
           <Results editor={editor} run={run} />
         ) : (
-          <p className="rv-none">{execution.mayExecute ? "Execute to see what comes out." : "None of your roles allows you to execute."}</p>
+          <p className="rv-none">{execution.mayExecute ? "Execute to see the results." : "None of your roles allows you to execute."}</p>
         )}
       </section>
     </div>

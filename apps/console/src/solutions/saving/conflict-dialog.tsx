@@ -27,10 +27,10 @@ export function ConflictDialog({ editor, conflict, saving }: ConflictDialogProps
   const choose = (key: string, side: MergeSide) => setChoices(new Map([...choices, [key, side]]));
   const mergeBoth = () => {
     saving.adopt(definition, `Merge with what ${who} saved`, conflict);
-    messages.success(`Merged with what ${who} saved. Look it over, then save.`);
+    messages.success(`Merged with what ${who} saved. Review it, then save.`);
   };
   const takeTheirs = () => {
-    saving.adopt(theirs, `Take what ${who} saved`, conflict);
+    saving.adopt(theirs, `Use what ${who} saved`, conflict);
     messages.success(`Loaded what ${who} saved. Undo brings yours back.`);
   };
   return (
@@ -47,7 +47,7 @@ export function ConflictDialog({ editor, conflict, saving }: ConflictDialogProps
             Not now
           </Button>
           <Button variant="outlined" onClick={takeTheirs}>
-            Take theirs
+            Use theirs
           </Button>
           <Button variant="contained" onClick={mergeBoth}>
             Merge both

@@ -102,12 +102,8 @@ export function VersionsPanel({ solution }: { readonly solution: Solution }) {
         <p>
           Are you sure you want to delete {deleting?._embedded.versionName} of {name}?
         </p>
-        {deleting?._embedded.deploymentStatus === "serving" && (
-          <p>It is serving: it is stopped first, and its callers get no more answers.</p>
-        )}
-        {deleting?._embedded.isLive === true && (
-          <p>It is live: calls at the address of {name} are refused until another version is released.</p>
-        )}
+        {deleting?._embedded.deploymentStatus === "serving" && <p>This version is serving. It is stopped first, and calls to it fail.</p>}
+        {deleting?._embedded.isLive === true && <p>It is live. Calls to {name} are refused until another version is released.</p>}
         {deleting && <LastHour version={deleting} />}
       </ConfirmDialog>
     </div>

@@ -125,7 +125,7 @@ interface KeyTableProps {
 
 function KeyTable({ keys, account, onRevoke }: KeyTableProps) {
   const [now] = useState(() => new Date());
-  if (keys.length === 0) return <p className="key-none">No keys yet. A key lets one caller ask for decisions as {account}.</p>;
+  if (keys.length === 0) return <p className="key-none">No keys yet. A key lets one caller request decisions as {account}.</p>;
   return (
     <div className="framed key-list">
       <table className="data-table cells-as-blocks" aria-label={`Keys of ${account}`}>

@@ -38,7 +38,7 @@ export function ShownKey({ created, organisationWss, onCopied }: ShownKeyProps) 
           </div>
           <pre className="key-call">{call}</pre>
           {sample?.name === undefined && (
-            <p className="helper">Nothing serves yet. Start serving a version and put its address in the place of VERSION.</p>
+            <p className="helper">Nothing serves yet. Start serving a version and replace VERSION with its address.</p>
           )}
         </>
       )}

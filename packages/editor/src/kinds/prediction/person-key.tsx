@@ -30,7 +30,7 @@ export function PersonKey({ node, input, findings }: PersonKeyProps) {
         }
       />
       <p className="ep-empty-row">
-        Looked up as <span className="mono">{input}</span>; whoever is not known has no score.
+        Looked up as <span className="mono">{input}</span>; an unknown person has no score.
       </p>
       <Notes findings={own} />
     </div>

@@ -34,7 +34,7 @@ export function AddPopup({ adding, at }: { readonly adding: Adding; readonly at:
           ),
         }))
       }
-      none={() => "No component is called that."}
+      none={() => "No component has this name."}
       onChoose={(key) => {
         const kind = nodeKinds.find((one) => one === key);
         if (kind === undefined) return;

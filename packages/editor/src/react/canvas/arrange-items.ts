@@ -1,6 +1,7 @@
 import { alignNodes, distributeNodes } from "../../commands/arrange.ts";
 import type { Command } from "../../commands/command.ts";
 import type { Edge } from "../../layout/align.ts";
+import { viewOnly } from "../../rules/view-only.ts";
 import type { EditorSurroundings } from "../editor-context.ts";
 import type { CanvasView } from "./canvas-view.ts";
 import type { MenuItem } from "./menu.tsx";
@@ -24,7 +25,7 @@ export function arrangeNote(view: CanvasView): string | undefined {
 /** Aligning and distributing the selection. */
 export function arrangeItems(view: CanvasView, tell: EditorSurroundings["tell"], mayEdit: boolean): readonly MenuItem[] {
   const { nodes } = view.editor.state.selection;
-  const locked = mayEdit ? undefined : "You may look at this solution, but not change it.";
+  const locked = mayEdit ? undefined : viewOnly;
   const run = (command: Command) => () => {
     const executed = view.editor.execute(command);
     if (!executed.ok) tell({ level: "info", message: executed.refusal.reason });

@@ -34,7 +34,7 @@ test("without the right to update the diagram can be looked at, walked and copie
   const from = diagram.middle(diagram.node("rule"));
   await drag(from, { x: from.x + 100, y: from.y });
   await press("ArrowRight", "Shift+Delete");
-  await notified("You may look at this solution, but not change it.");
+  await notified("You can view this solution, but not change it.");
   await diagram.isAt("rule", before);
   await counted(diagram.nodes, 9);
 });

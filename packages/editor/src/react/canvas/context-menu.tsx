@@ -4,6 +4,7 @@ import { newId } from "../../document/new-id.ts";
 import { onGrid, type Point } from "../../document/bounds.ts";
 import type { Intent } from "../../keys/key-map.ts";
 import { selectionSize } from "../../selection/selection.ts";
+import { viewOnly } from "../../rules/view-only.ts";
 import { useSurroundings } from "../editor-context.ts";
 import type { IconName } from "../icon.tsx";
 import { arrangeItems } from "./arrange-items.ts";
@@ -47,7 +48,7 @@ export function ContextMenu({ at }: { readonly at: Point }) {
     key: "comment",
     label: "Add comment",
     icon: "text",
-    why: mayEdit ? undefined : "You may look at this solution, but not change it.",
+    why: mayEdit ? undefined : viewOnly,
     onChoose: () => pinComment(view, author, view.toDiagram(at), tell),
   };
   const arrange = selection.nodes.size > 1 ? [arrangeItems(view, tell, mayEdit)] : [];

@@ -44,7 +44,7 @@ export function FindPopup() {
           };
         })
       }
-      none={(search) => (search.trim() === "" ? "Type a part of a name, a kind, a field or a value." : "Nothing in this flow has that.")}
+      none={(search) => (search.trim() === "" ? "Type a part of a name, a kind, a field or a value." : "Nothing in this flow matches.")}
       onChoose={(key) => {
         const { document } = editor.state;
         const found = document.nodes.has(key)

@@ -170,7 +170,7 @@ function labelOf(face: NodeFace, mark: Mark): string {
     mark.run === "failed" && (mark.reason === undefined ? markTitles.failed : `failed: ${mark.reason}`),
     mark.level !== undefined && (mark.level === "error" ? "has an error" : "has a warning"),
     mark.compared && markTitles[mark.compared],
-    mark.isUncovered && "no test case comes here",
+    mark.isUncovered && "no test case reaches this",
     mark.overlay?.spoken,
     face.isSelected && markTitles.selected,
   ]

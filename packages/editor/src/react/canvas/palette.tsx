@@ -110,7 +110,7 @@ export function Palette() {
           ))}
         </section>
       ))}
-      {items.length === 0 && <p className="cv-palette-none">No component is called that.</p>}
+      {items.length === 0 && <p className="cv-palette-none">No component has this name.</p>}
       <p className="cv-palette-tip">
         Drag onto the canvas, or select a node and press <kbd>A</kbd> to add the next one.
       </p>

@@ -6,6 +6,7 @@ import { newId } from "../../document/new-id.ts";
 import { release } from "../../interactions/interaction.ts";
 import type { Intent } from "../../keys/key-map.ts";
 import { walkAlong, walkInOrder, type WalkDirection } from "../../navigation/walk.ts";
+import { viewOnly } from "../../rules/view-only.ts";
 import { everything, selectionSize, type Selection } from "../../selection/selection.ts";
 import type { EditorSurroundings } from "../editor-context.ts";
 import type { FlowLevel } from "../levels/flow-level.ts";
@@ -66,7 +67,7 @@ const changing: ReadonlySet<Intent> = new Set([
 export function performer(performed: Performed): Perform {
   const { view, mayEdit, tell, level } = performed;
   const { editor } = view;
-  const locked = level.path === "" ? "You may look at this solution, but not change it." : "A sub-flow is changed in its own solution.";
+  const locked = level.path === "" ? viewOnly : "A sub-flow is changed in its own solution.";
   const run = (command: Command): void => {
     const executed = editor.execute(command);
     if (!executed.ok) tell({ level: "info", message: executed.refusal.reason });

@@ -48,7 +48,7 @@ export function ConflictPopover({ anchor, conflict, mine, shown, onMine, onTheir
       </div>
       <div className="button-row end">
         <Button size="small" variant="outlined" onClick={onTheirs}>
-          Take theirs
+          Use theirs
         </Button>
         <Button size="small" variant="outlined" onClick={onMine}>
           Use mine

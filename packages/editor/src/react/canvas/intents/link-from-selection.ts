@@ -16,7 +16,7 @@ export function linkFromSelection(view: CanvasView, tell: EditorSurroundings["te
   else if (linking.targets.length === 0) tell({ level: "info", message: "There is no node that a link from here may lead to." });
   else {
     view.interaction.set(linking);
-    const text = `Linking. ${counted(linking.targets.length, "node")} to choose from. Press Tab to choose, Enter to link, Escape to let go.`;
+    const text = `Linking. ${counted(linking.targets.length, "node")} to choose from. Press Tab to choose, Enter to link, Escape to cancel.`;
     view.announcement.set(text);
   }
 }

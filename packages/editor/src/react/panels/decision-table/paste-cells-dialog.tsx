@@ -63,7 +63,7 @@ export function PasteCellsDialog({ node, heads, types, row, column, cells, file,
       </header>
       <div className="editor-dialog-body">
         <div className="ep-preview">
-          <table aria-label="What the cells become">
+          <table aria-label="Preview of the cells">
             <thead>
               <tr>
                 <th>Row</th>

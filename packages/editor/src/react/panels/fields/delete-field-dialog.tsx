@@ -25,8 +25,8 @@ export function DeleteFieldDialog({ source, field, uses, cases, onOpenProperties
     <ConfirmDialog open title="Delete field?" verb="Delete" onConfirm={confirm} onCancel={close}>
       {uses.length > 0 && (
         <p>
-          <FieldChip source={source} name={field.name} /> is used in {counted(uses.length, "place")}. What uses it will refer to a field
-          that no longer exists.
+          <FieldChip source={source} name={field.name} /> is used in {counted(uses.length, "place")}. They will refer to a field that no
+          longer exists.
         </p>
       )}
       <UseList

@@ -162,7 +162,7 @@ test("deleting a field names the test cases that use it, and what uses it offers
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
   await gone(panels.button("Rename age"));
   const unknown = panels.messages.getByRole("listitem").filter({ hasText: "FIELD_UNKNOWN" });
-  await unknown.getByRole("button", { name: "Bring age back" }).click();
+  await unknown.getByRole("button", { name: "Restore age" }).click();
   await gone(unknown);
   await panels.holds("Field type of age", "Integer");
 });

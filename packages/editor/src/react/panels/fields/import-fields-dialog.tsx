@@ -23,7 +23,7 @@ export function ImportFieldsDialog({ fileName, rows, confirm, close }: ImportFie
       onCancel={close}
     >
       <div className="ep-preview">
-        <table aria-label="What becomes of the fields">
+        <table aria-label="Fields after the import">
           <thead>
             <tr>
               <th>Name</th>

@@ -28,7 +28,7 @@ export function RetypeDialog({ source, field, type, breaks, confirm, close }: Re
     >
       <p>
         <FieldChip source={source} name={field.name} /> is {field.type === "Integer" ? "an Integer" : `a ${field.type}`} now. As {aType}, it
-        brings {counted(breaks.length, "message")}:
+        causes {counted(breaks.length, "message")}:
       </p>
       <ul className="ep-notes">
         {breaks.slice(0, 20).map((finding) => (

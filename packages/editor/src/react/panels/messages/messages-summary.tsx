@@ -27,7 +27,7 @@ export function MessagesSummary({ findings }: { readonly findings: readonly Find
     const after = editor.state.document;
     const undo = () => {
       if (editor.state.document === after) editor.undo();
-      else tell({ level: "info", message: "The solution was changed since. Use Undo of the editor." });
+      else tell({ level: "info", message: "The solution has changed since. Use Undo in the editor." });
     };
     tell({ level: "success", message: `${counted(fixes.length, "change")} made`, action: { label: "Undo", run: undo } });
   };

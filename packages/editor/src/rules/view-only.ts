@@ -1,0 +1,2 @@
+/** Why nothing can be changed without the permission solution.update. */
+export const viewOnly = "You can view this solution, but not change it.";
