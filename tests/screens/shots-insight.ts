@@ -73,14 +73,14 @@ export const insightShots: readonly Shot[] = [
     wideOnly: true,
   },
   {
-    ...screen("heat-far", "Traffic from afar", async (scene) => {
+    ...screen("heat-far", "Heat map from afar", async (scene) => {
       await atHeat(scene);
       await zoomOut(scene.page, ".cv-node.is-far");
     }),
     wideOnly: true,
   },
   {
-    ...screen("heat-dots", "Traffic from very far", async (scene) => {
+    ...screen("heat-dots", "Heat map from very far", async (scene) => {
       await atHeat(scene);
       await zoomOut(scene.page, ".cv-dots");
     }),
@@ -92,7 +92,7 @@ export const insightShots: readonly Shot[] = [
     }),
     wideOnly: true,
   },
-  screen("heat-list", "Traffic as a list", async (scene) => {
+  screen("heat-list", "Heat map as a list", async (scene) => {
     await atHeat(scene);
     await scene.page.getByRole("button", { name: "Show as list" }).click();
   }),
@@ -103,7 +103,7 @@ export const insightShots: readonly Shot[] = [
     await scene.page.getByLabel("To", { exact: true }).first().fill("2020-01-08T00:00");
     await scene.page.getByText("No executions in this period.").waitFor(patience);
   }),
-  screen("heat-error", "Traffic that cannot be counted", async (scene) => {
+  screen("heat-error", "Heat map that cannot be counted", async (scene) => {
     const { versionId } = await past(scene.product, scene.admin);
     await scene.page.route("**/heat?**", (route) => route.fulfill({ status: 503, contentType: "application/problem+json", body: "{}" }));
     await scene.page.goto(`/version/${versionId}`);

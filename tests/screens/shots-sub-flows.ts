@@ -89,7 +89,7 @@ export const subFlowShots: readonly Shot[] = [
     await page.locator('[data-node="afford"]').dblclick();
     await page.locator('[data-node="tight"].is-executed').waitFor(patience);
   }),
-  shot("heat", "Traffic inside a sub-flow", async (page, { versionId }) => {
+  shot("heat", "Heat map inside a sub-flow", async (page, { versionId }) => {
     await page.goto(`/version/${versionId}`);
     await page.locator(".cv-heat").first().waitFor(patience);
     await page.locator('[data-node="afford"]').dblclick();

@@ -26,7 +26,7 @@ export const heatFields = z.object({
   /** Executions whose path is unknown because they were erased. Shares are relative to all others. */
   unknown: z.int(),
   ...answerTimes,
-  /** Every node and link of the version, those without traffic with 0. */
+  /** Every node and link of the version, those without executions with 0. */
   nodes: z.array(z.object({ id: z.string(), count: z.int(), share: z.number(), failed: z.int() })),
   links: z.array(z.object({ id: z.string(), count: z.int(), share: z.number() })),
   /** For the requested node: the executions that passed it, with the duration of the whole execution. */

@@ -1,17 +1,17 @@
 import type { HeatFields, Link, Resource } from "@airlock/contract";
 import { inlined, type Definition } from "@airlock/flow";
-import type { AnswerTimes, HeatRange, NodeTimes, Traffic } from "./store.ts";
+import type { AnswerTimes, HeatRange, NodeTimes, Heat } from "./store.ts";
 import type { TableRowCounts } from "./table-rows.ts";
 
 export function heatResource(
   versionId: string,
   definition: Definition,
   range: HeatRange,
-  traffic: Traffic,
+  heat: Heat,
   node: { readonly id: string; readonly times: NodeTimes; readonly rows: TableRowCounts | undefined } | undefined,
   self: Link | undefined,
 ): Resource<HeatFields> {
-  const known = traffic.total - traffic.unknown;
+  const known = heat.total - heat.unknown;
   const share = (count: number) => (known === 0 ? 0 : count / known);
   const { nodes, links } = inlined(definition);
   return {
@@ -19,17 +19,17 @@ export function heatResource(
       versionWss: versionId,
       start: iso(range.from),
       end: iso(range.to),
-      total: traffic.total,
-      failed: traffic.failed,
-      unknown: traffic.unknown,
-      ...timesOf(traffic),
+      total: heat.total,
+      failed: heat.failed,
+      unknown: heat.unknown,
+      ...timesOf(heat),
       nodes: nodes.map(({ id, part, path }) => {
         // Every execution passes Start, which has no incoming link.
-        const count = part.type === "Start" && path === "" ? known : (traffic.nodes.get(id) ?? 0);
-        return { id, count, share: share(count), failed: traffic.failedAt.get(id) ?? 0 };
+        const count = part.type === "Start" && path === "" ? known : (heat.nodes.get(id) ?? 0);
+        return { id, count, share: share(count), failed: heat.failedAt.get(id) ?? 0 };
       }),
       links: links.map(({ id }) => {
-        const count = traffic.links.get(id) ?? 0;
+        const count = heat.links.get(id) ?? 0;
         return { id, count, share: share(count) };
       }),
       ...(node === undefined ? {} : { node: nodeFields(node.id, node.times, node.rows) }),

@@ -9,7 +9,7 @@ import { experimentTable } from "@airlock/backend/datasets";
 const roomy = { max_query_size: "64000000", max_ast_elements: "1000000", max_expanded_ast_elements: "5000000" } as const;
 
 /** Counts all rows of a result by node and link of the flow that ran, in one pass over its table. */
-export async function countResultTraffic(
+export async function countResultHeat(
   clickhouse: ClickHouse,
   result: { readonly id: string; readonly layout: SqlLayout; readonly definition: Definition; readonly behaviour: number },
 ): Promise<ResultHeatFields> {

@@ -12,9 +12,9 @@ import type { Parts } from "../parts.ts";
 import { versionState } from "../version/resource.ts";
 import { versionSubject } from "../version/subject.ts";
 import { heatResource } from "./resource.ts";
-import { countResultTraffic } from "./result-heat.ts";
+import { countResultHeat } from "./result-heat.ts";
 import { countTableRows } from "./table-rows.ts";
-import { countTraffic, readNodeTimes, type HeatRange } from "./store.ts";
+import { countHeat, readNodeTimes, type HeatRange } from "./store.ts";
 
 const defaultSeconds = 7 * 86_400;
 /** The range of times that ClickHouse accepts. */
@@ -38,13 +38,13 @@ export function heatRoutes(router: Router, parts: Parts): void {
       unlessUnavailable(parts.log, "STATISTICS_UNAVAILABLE", async () => {
         const clickhouse = parts.clickhouse.forOrganisation(actor.organisationId, signal);
         const table = chosen?.part.type === "DecisionTable" ? { ...chosen.part, id: chosen.id } : undefined;
-        const [traffic, times, rows] = await Promise.all([
-          countTraffic(clickhouse, actor.organisationId, served, range),
+        const [heat, times, rows] = await Promise.all([
+          countHeat(clickhouse, actor.organisationId, served, range),
           node === undefined ? undefined : readNodeTimes(clickhouse, actor.organisationId, served, range, node),
           table === undefined ? undefined : countTableRows(clickhouse, actor.organisationId, served, range, table, signal),
         ]);
         const nodeHeat = node === undefined || times === undefined ? undefined : { id: node, times, rows };
-        return done(heatResource(version.id, definition, range, traffic, nodeHeat, self));
+        return done(heatResource(version.id, definition, range, heat, nodeHeat, self));
       }),
     );
   });
@@ -56,7 +56,7 @@ export function heatRoutes(router: Router, parts: Parts): void {
     return afterCommit(() =>
       unlessUnavailable(log, "RECORDS_UNAVAILABLE", async () =>
         done({
-          _embedded: await countResultTraffic(parts.clickhouse.forOrganisation(actor.organisationId, signal), ran),
+          _embedded: await countResultHeat(parts.clickhouse.forOrganisation(actor.organisationId, signal), ran),
           _links: resultLinks(actor, row),
         }),
       ),

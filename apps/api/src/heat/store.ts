@@ -17,7 +17,7 @@ export interface AnswerTimes {
   readonly p99: number | null;
 }
 
-export interface Traffic extends AnswerTimes {
+export interface Heat extends AnswerTimes {
   readonly total: number;
   readonly failed: number;
   /** Erased: their paths are unknown. */
@@ -42,12 +42,12 @@ const taken = isLinkTaken("letters", "link");
 /**
  * Counts every node and link from the distinct paths: executions with the same path are grouped first, so that paths are decoded and not executions.
  */
-export async function countTraffic(
+export async function countHeat(
   clickhouse: ClickHouse,
   organisation: string,
   { id: version, definition, plan }: ServedVersion,
   range: HeatRange,
-): Promise<Traffic> {
+): Promise<Heat> {
   const parameters = { organisation, version, ...micros(range) };
   const parts = inlined(definition);
   const { nodes, links } = parts;

@@ -3,7 +3,7 @@ import { useEffect, useMemo, type ReactNode } from "react";
 import type { Coverage } from "../../coverage/coverage.ts";
 import type { Intent } from "../../keys/key-map.ts";
 import type { Trace } from "../../trace/trace.ts";
-import type { Overlay } from "../../traffic/overlay.ts";
+import type { Overlay } from "../../heat-map/overlay.ts";
 import { useSurroundings } from "../editor-context.ts";
 import { Crumbs } from "../levels/crumbs.tsx";
 import { useFlowLevel } from "../levels/flow-level.ts";
@@ -40,7 +40,7 @@ export interface CanvasProps {
   readonly coverage?: Coverage | undefined;
   /** What another state of the flow added, removed or changed, by the id of a node or link. */
   readonly comparison?: Comparison | undefined;
-  /** Counts on nodes and links: traffic, or what moved between two versions. */
+  /** Counts on nodes and links: the heat map, or what moved between two versions. */
   readonly overlay?: Overlay | undefined;
   /** Shown at the end of the toolbar. */
   readonly tools?: ReactNode;

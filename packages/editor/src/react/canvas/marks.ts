@@ -2,7 +2,7 @@ import type { Finding } from "@airlock/flow";
 import { useCallback, useSyncExternalStore } from "react";
 import type { Coverage } from "../../coverage/coverage.ts";
 import type { Trace } from "../../trace/trace.ts";
-import type { Overlay, PartOverlay } from "../../traffic/overlay.ts";
+import type { Overlay, PartOverlay } from "../../heat-map/overlay.ts";
 
 export type Compared = "added" | "removed" | "changed";
 export type Comparison = ReadonlyMap<string, Compared>;

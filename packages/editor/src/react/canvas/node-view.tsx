@@ -3,7 +3,7 @@ import { memo, useLayoutEffect, useRef, type CSSProperties } from "react";
 import { modeNames } from "../../document/fork.ts";
 import { useSurroundings } from "../editor-context.ts";
 import { useFlowLevel } from "../levels/flow-level.ts";
-import type { PartOverlay } from "../../traffic/overlay.ts";
+import type { PartOverlay } from "../../heat-map/overlay.ts";
 import { useCanvas } from "./canvas-context.ts";
 import type { Distance } from "./canvas-view.ts";
 import { nodeElementId, placeNode } from "./place-node.ts";

@@ -1,4 +1,4 @@
-import type { PartOverlay } from "../../traffic/overlay.ts";
+import type { PartOverlay } from "../../heat-map/overlay.ts";
 import type { Compared, Mark } from "./marks.ts";
 
 /** Colours of the page by token name, each read once. */

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- As the heads beside them. */
 import { coveredRows } from "../../../coverage/coverage.ts";
-import { countText } from "../../../traffic/overlay.ts";
+import { countText } from "../../../heat-map/overlay.ts";
 import type { TableCounts } from "../../table-counts.ts";
 
 /** The heads of the columns that count, behind the reason code. */

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- As the cells beside them. */
-import { countText, shareText } from "../../../traffic/overlay.ts";
+import { countText, shareText } from "../../../heat-map/overlay.ts";
 
 export interface RowCountsProps {
   /** Test cases that the row counted for; undefined if none were run. */

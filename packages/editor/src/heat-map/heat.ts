@@ -2,7 +2,7 @@ import { inlined, type Definition } from "@airlock/flow";
 import { countText, shareText, type Overlay, type PartOverlay } from "./overlay.ts";
 
 /** How many executions reached each node and link. */
-export interface Traffic {
+export interface Heat {
   readonly nodes: readonly Counted[];
   readonly links: readonly Counted[];
 }
@@ -16,15 +16,10 @@ const thinnest = 1.5;
 const widest = 6;
 
 /** `quiet` is the text of parts without executions: "no executions in 7 days". `what` is counted. */
-export function heatOverlay(
-  definition: Definition,
-  traffic: Traffic,
-  quiet: string,
-  what: "executions" | "records" = "executions",
-): Overlay {
+export function heatOverlay(definition: Definition, heat: Heat, quiet: string, what: "executions" | "records" = "executions"): Overlay {
   const overlay = new Map<string, PartOverlay>();
-  const shares = new Map(traffic.nodes.map(({ id, share }) => [id, share]));
-  for (const { id, count, share } of traffic.nodes) {
+  const shares = new Map(heat.nodes.map(({ id, share }) => [id, share]));
+  for (const { id, count, share } of heat.nodes) {
     const badge = countText(count);
     overlay.set(
       id,
@@ -39,7 +34,7 @@ export function heatOverlay(
     );
   }
   const links = new Map(inlined(definition).links.map((link) => [link.id, link]));
-  for (const { id, count, share } of traffic.links) {
+  for (const { id, count, share } of heat.links) {
     const found = links.get(id);
     if (found === undefined) continue;
     const { part: link, path } = found;
