@@ -102,13 +102,13 @@ export class BytecodeWriter {
     this.#code.push(operation, ...entries);
   }
 
-  /** Writes an operation with an unresolved jump target as its last entry, and returns the index of that entry for `reachHere`. */
-  writeOpen(operation: Op, ...entries: readonly number[]): number {
+  /** Writes an operation with an unresolved jump target as its last entry, and returns the index of that entry for `patchHere`. */
+  emitJump(operation: Op, ...entries: readonly number[]): number {
     return this.#code.push(operation, ...entries, NaN) - 1;
   }
 
   /** Resolves open jump targets to the next operation. */
-  reachHere(open: readonly number[]): void {
+  patchHere(open: readonly number[]): void {
     for (const at of open) this.#code[at] = this.#code.length;
   }
 

@@ -15,17 +15,17 @@ const withLiteral = {
 
 /**
  * [CO1] Any of the groups, all of the group; an empty condition holds. Execution continues after the condition when it holds. Returns the
- * open jump targets for when it does not; the caller resolves them with `reachHere`.
+ * open jump targets for when it does not; the caller resolves them with `patchHere`.
  */
 export function writeCondition(condition: Condition, writer: BytecodeWriter): readonly number[] {
   const holds: number[] = [];
   let open: number[] = [];
   for (const [index, group] of condition.entries()) {
-    writer.reachHere(open);
+    writer.patchHere(open);
     open = group.flatMap((comparison) => writeComparison(comparison, writer));
-    if (index < condition.length - 1) holds.push(writer.writeOpen(op.jump));
+    if (index < condition.length - 1) holds.push(writer.emitJump(op.jump));
   }
-  writer.reachHere(holds);
+  writer.patchHere(holds);
   return open;
 }
 
@@ -35,8 +35,8 @@ function writeComparison(comparison: Comparison, writer: BytecodeWriter): readon
   switch (comparison.operator) {
     case "between":
       return [
-        writer.writeOpen(op.ifGreaterOrEqual, place, writer.constants([comparison.least])),
-        writer.writeOpen(op.ifLessOrEqual, place, writer.constants([comparison.greatest])),
+        writer.emitJump(op.ifGreaterOrEqual, place, writer.constants([comparison.least])),
+        writer.emitJump(op.ifLessOrEqual, place, writer.constants([comparison.greatest])),
       ];
     case "in":
     case "not in":
@@ -45,12 +45,12 @@ function writeComparison(comparison: Comparison, writer: BytecodeWriter): readon
     case "contains":
     case "starts with":
     case "is missing":
-      return [writer.writeOpen(op.ifTest, writer.test(compileComparison(comparison)))];
+      return [writer.emitJump(op.ifTest, writer.test(compileComparison(comparison)))];
     default: {
       const { operator, right } = comparison;
-      if (right.kind === "slot") return [writer.writeOpen(op.ifTest, writer.test(compileComparison(comparison)))];
-      if (right.type !== "String") return [writer.writeOpen(withLiteral[operator], place, writer.constants([right.value]))];
-      return [writer.writeOpen(operator === "==" ? op.ifText : op.ifNotText, place, writer.strings([right.value]))];
+      if (right.kind === "slot") return [writer.emitJump(op.ifTest, writer.test(compileComparison(comparison)))];
+      if (right.type !== "String") return [writer.emitJump(withLiteral[operator], place, writer.constants([right.value]))];
+      return [writer.emitJump(operator === "==" ? op.ifText : op.ifNotText, place, writer.strings([right.value]))];
     }
   }
 }

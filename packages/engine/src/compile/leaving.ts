@@ -44,7 +44,7 @@ export function writeSettling({ conditional, otherwise, branches }: Leaving, wri
   for (const { condition, index } of conditional) {
     const open = writeCondition(condition, writer);
     writer.write(op.takeConditional, wordOf(index), bitOf(index));
-    writer.reachHere(open);
+    writer.patchHere(open);
   }
   for (const { word, bits } of bitsOf(otherwise)) writer.write(op.takeOtherwise, word, bits);
 }
@@ -55,11 +55,11 @@ function writeFirst(conditional: readonly ProgramLink[], otherwise: readonly Pro
   for (const { condition, index } of conditional) {
     const open = writeCondition(condition, writer);
     writer.write(op.take, wordOf(index), bitOf(index));
-    settled.push(writer.writeOpen(op.jump));
-    writer.reachHere(open);
+    settled.push(writer.emitJump(op.jump));
+    writer.patchHere(open);
   }
   for (const { word, bits } of bitsOf(otherwise)) writer.write(op.take, word, bits);
-  writer.reachHere(settled);
+  writer.patchHere(settled);
 }
 
 export function take(taken: number[], links: readonly ProgramLink[]): void {

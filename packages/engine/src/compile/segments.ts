@@ -49,7 +49,7 @@ export function writeSegments(segments: readonly Segment[], writer: BytecodeWrit
       extents.push({ from, past: writer.place });
     }
     for (const { word, bits } of bitsOf(segment.flatMap(({ leaving }) => leaving.always))) writer.write(op.take, word, bits);
-    writer.reachHere(open);
+    writer.patchHere(open);
   }
   return extents;
 }
@@ -60,10 +60,10 @@ function writeArrival([first]: Segment, writer: BytecodeWriter): readonly number
   const reached: number[] = [];
   let open: readonly number[] = [];
   for (const [index, { word, bits }] of arrivals.entries()) {
-    writer.reachHere(open);
-    open = [writer.writeOpen(op.arrive, word, bits)];
-    if (index < arrivals.length - 1) reached.push(writer.writeOpen(op.jump));
+    writer.patchHere(open);
+    open = [writer.emitJump(op.arrive, word, bits)];
+    if (index < arrivals.length - 1) reached.push(writer.emitJump(op.jump));
   }
-  writer.reachHere(reached);
+  writer.patchHere(reached);
   return open;
 }

@@ -27,7 +27,7 @@ export const easyRule: EngineKind<EasyRuleNode, EasyRuleOperation> = {
     (writer) => {
       const open = writeCondition(condition, writer);
       writeAssignments(assignments, plainSums, writer);
-      writer.reachHere(open);
+      writer.patchHere(open);
     },
   explain: ({ condition }, state) => ({ condition: explainCondition(condition, state) }),
 };
