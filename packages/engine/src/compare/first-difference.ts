@@ -13,7 +13,7 @@ export function firstDifference(left: readonly ExplainedNode[], right: readonly 
     const other = others.get(step.nodeId);
     // A node that only one of them reached is a consequence of an earlier difference, unless there is none.
     if (other === undefined) continue;
-    if (!isSame(deed(step), deed(other))) return { nodeId: step.nodeId, linkId: undefined };
+    if (!isSame(effectsOf(step), effectsOf(other))) return { nodeId: step.nodeId, linkId: undefined };
     const taken = new Map(other.links.map((link) => [link.linkId, link.taken]));
     const parting =
       step.links.find(({ linkId, taken: isTaken }) => !isTaken && taken.get(linkId) === true) ??
@@ -26,7 +26,7 @@ export function firstDifference(left: readonly ExplainedNode[], right: readonly 
   return only && { nodeId: only.nodeId, linkId: undefined };
 }
 
-function deed({ changes, reasonCodes, error }: ExplainedNode): unknown {
+function effectsOf({ changes, reasonCodes, error }: ExplainedNode): unknown {
   return [changes.map(({ source, field, after }) => [source, field, after ?? null]), reasonCodes, error?.code ?? null];
 }
 

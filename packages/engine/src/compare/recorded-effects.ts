@@ -3,7 +3,7 @@ import type { CompiledPlan } from "../compile/plan.ts";
 import type { Output } from "../program/parts.ts";
 import type { DecodedRecord } from "../record/decode-record.ts";
 import { EffectFailure } from "../effect-failure.ts";
-import { failureIn, type Answer, type EffectStep } from "../run/effect-step.ts";
+import { failureIn, type EffectResult, type EffectStep } from "../run/effect-step.ts";
 import { recordedLists } from "./recorded-lists.ts";
 import { shown } from "../shown.ts";
 import type { Effects, ExecutionError, ListVersion, PredictionRequest, WebCallRequest } from "../types.ts";
@@ -19,7 +19,7 @@ interface Recorded {
   /** A response body from which every mapped value can be read again, and the paths that were mapped. */
   readonly body: string;
   readonly paths: ReadonlySet<string>;
-  readonly answer: Answer;
+  readonly answer: EffectResult;
 }
 
 /**
@@ -38,7 +38,7 @@ export class RecordedEffects {
     const next = answers.values();
     const add = (key: string, nodeId: string): Recorded => {
       const { value, done } = next.next();
-      const answer: Answer = done === true ? [] : value;
+      const answer: EffectResult = done === true ? [] : value;
       const step = effectOf(plan, nodeId);
       const outputs = outputsOf(step);
       const continued = step && failureIn(step, answer);
@@ -137,7 +137,7 @@ function lastFailure(error: ExecutionError | undefined, step: EffectStep | undef
 }
 
 /** The smallest response body in which each path leads to its value. */
-function bodyOf(outputs: readonly Output[], answer: Answer): unknown {
+function bodyOf(outputs: readonly Output[], answer: EffectResult): unknown {
   return jsonWith(
     outputs.flatMap(({ path, target }, index) => {
       const value = answer[index];

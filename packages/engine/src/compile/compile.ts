@@ -35,6 +35,6 @@ export function compileFrozen(definition: Definition, behaviour: number): Compil
 function compileStep(node: ProgramNode, program: Program, plainSums: ReadonlySet<number>): Step {
   const compiled = kindOf(node.operation.kind).compile(node.operation, { nodeId: node.id, plainSums });
   const leaving = findLeaving(node, program);
-  if ("takeIn" in compiled) return { node, write: undefined, effect: compiled, leaving };
+  if ("applyResult" in compiled) return { node, write: undefined, effect: compiled, leaving };
   return { node, write: compiled, effect: undefined, leaving };
 }

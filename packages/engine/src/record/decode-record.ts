@@ -2,7 +2,7 @@ import { firstDay, lastDay, type FieldType } from "@airlock/flow";
 import type { CompiledPlan } from "../compile/plan.ts";
 import { PlanInput } from "../input/plan-input.ts";
 import type { Slot } from "../program/parts.ts";
-import type { Answer } from "../run/effect-step.ts";
+import type { EffectResult } from "../run/effect-step.ts";
 import type { Lookups } from "../run/lookups.ts";
 import { writeSlot } from "../run/read-slot.ts";
 import type { ExecutionError } from "../types.ts";
@@ -23,7 +23,7 @@ export interface DecodedRecord {
   readonly links: readonly number[];
   readonly after: { readonly numbers: number[]; readonly texts: (string | undefined)[] };
   readonly reasonCodes: readonly string[];
-  readonly answers: readonly Answer[];
+  readonly answers: readonly EffectResult[];
   /** Undefined for a flow without lists, and where the execution failed before it had them. */
   readonly lookups: Lookups | undefined;
   readonly error: ExecutionError | undefined;

@@ -1,6 +1,6 @@
 import type { Slot } from "../program/parts.ts";
 import { ExecutionRecord } from "../run/execution.ts";
-import type { Answer } from "../run/effect-step.ts";
+import type { EffectResult } from "../run/effect-step.ts";
 import { noLookups } from "../run/lookups.ts";
 import type { Values } from "../run/read-slot.ts";
 import type { Execution } from "../types.ts";
@@ -48,7 +48,7 @@ function textsText(texts: readonly string[]): string {
   return line;
 }
 
-function answersText(answers: readonly Answer[]): string {
+function answersText(answers: readonly EffectResult[]): string {
   let line = "";
   for (let i = 0; i < answers.length; i += 1) {
     const answer = answers[i] ?? [];

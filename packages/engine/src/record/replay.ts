@@ -36,7 +36,7 @@ export function replay(plan: CompiledPlan, record: DecodedRecord, visitor: Visit
     else {
       const answer = answers.next();
       if (answer.done !== true) {
-        step.effect.takeIn(state, answer.value);
+        step.effect.applyResult(state, answer.value);
         failure = failureIn(step.effect, answer.value);
       }
       // An effect that failed recorded its code and no response.

@@ -3,7 +3,7 @@ import type { Effects } from "../types.ts";
 import type { State } from "./state.ts";
 
 /** What an effect gave, as the record keeps it: enough to run the flow again without the effect. */
-export type Answer = readonly (string | number | null)[];
+export type EffectResult = readonly (string | number | null)[];
 
 /** Which of the host's effects a node calls, and what is needed to reconstruct the request from a record. */
 type EffectRequest =
@@ -23,8 +23,8 @@ export interface EffectStep {
   readonly timeoutMillis: number;
   readonly request: EffectRequest;
   /** On a fault, sets it in the state and returns undefined. */
-  readonly ask: (state: State, effects: Effects, signal: AbortSignal) => Promise<Answer | undefined> | Answer | undefined;
-  readonly takeIn: (state: State, answer: Answer) => void;
+  readonly callHost: (state: State, effects: Effects, signal: AbortSignal) => Promise<EffectResult | undefined> | EffectResult | undefined;
+  readonly applyResult: (state: State, answer: EffectResult) => void;
 }
 
 export interface CallFailure {
@@ -33,7 +33,7 @@ export interface CallFailure {
 }
 
 /** [EF12] [RE3] The failure of a web call after which the flow continued: code and message are behind the values of its outputs. */
-export function failureIn({ request }: Pick<EffectStep, "request">, answer: Answer): CallFailure | undefined {
+export function failureIn({ request }: Pick<EffectStep, "request">, answer: EffectResult): CallFailure | undefined {
   if (request.effect !== "webCall" || answer.length <= request.outputs.length) return undefined;
   const [code, message] = answer.slice(request.outputs.length).map(String);
   return { code: code ?? "", message: message ?? "" };

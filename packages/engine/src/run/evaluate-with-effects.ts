@@ -1,12 +1,12 @@
 import { planOf } from "../compile/plan.ts";
 import type { Effects, Execution, Input, Plan } from "../types.ts";
-import type { Answer, EffectStep } from "./effect-step.ts";
+import type { EffectResult, EffectStep } from "./effect-step.ts";
 import { inputOf } from "./evaluate.ts";
 import { complete, fail } from "./execution.ts";
 import { openLists } from "./lookups.ts";
 import { runBytecode } from "./run-bytecode.ts";
 import type { State } from "./state.ts";
-import { leaveBefore, stepAt } from "./stop.ts";
+import { takeLinksBeforeFailure, stepAt } from "./stop.ts";
 
 /** [LI4] Time that the web calls of one execution may be given, added up by their deadlines. */
 const maxEffectMillis = 60_000;
@@ -17,7 +17,7 @@ export async function evaluateWithEffects(plan: Plan, input: Input, effects: Eff
   const given = inputOf(compiled, input);
   const state = given.startState();
   if (!openLists(compiled.program.lists, state, effects)) return fail(compiled, given, state, compiled.program.nodes[0]?.id ?? "");
-  const answers: Answer[] = [];
+  const answers: EffectResult[] = [];
   let millisLeft = maxEffectMillis;
   const { bytecode } = compiled;
   for (let from = 0; ;) {
@@ -31,11 +31,11 @@ export async function evaluateWithEffects(plan: Plan, input: Input, effects: Eff
       const answer = pending instanceof Promise ? await pending : pending;
       if (answer !== undefined) {
         answers.push(answer);
-        step.effect.takeIn(state, answer);
+        step.effect.applyResult(state, answer);
       }
     }
     if (state.fault !== undefined) {
-      leaveBefore(compiled, state, step);
+      takeLinksBeforeFailure(compiled, state, step);
       return fail(compiled, given, state, step?.node.id ?? "", answers);
     }
     from = stop + 1;
@@ -49,19 +49,23 @@ function askEffect(
   effects: Effects,
   signal: AbortSignal,
   millisLeft: number,
-): Promise<Answer | undefined> | Answer | undefined {
+): Promise<EffectResult | undefined> | EffectResult | undefined {
   if (millisLeft < 0) {
     state.fail("EFFECT_TIME_SPENT");
     return undefined;
   }
-  const pending = signal.aborted ? undefined : effect.ask(state, effects, signal);
+  const pending = signal.aborted ? undefined : effect.callHost(state, effects, signal);
   if (pending instanceof Promise) return unlessAborted(pending, state, signal);
   if (pending === undefined && signal.aborted) state.cancel();
   return pending;
 }
 
 /** [EF10] Undefined as soon as the signal is aborted, whether or not the effect listens to it. */
-async function unlessAborted(pending: Promise<Answer | undefined>, state: State, signal: AbortSignal): Promise<Answer | undefined> {
+async function unlessAborted(
+  pending: Promise<EffectResult | undefined>,
+  state: State,
+  signal: AbortSignal,
+): Promise<EffectResult | undefined> {
   let stop = (): void => undefined;
   const aborted = new Promise<undefined>((resolve) => {
     stop = () => resolve(undefined);

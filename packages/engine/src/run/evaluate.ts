@@ -4,7 +4,7 @@ import type { Effects, Execution, Input, Plan } from "../types.ts";
 import { complete, fail } from "./execution.ts";
 import { openLists } from "./lookups.ts";
 import { runBytecode } from "./run-bytecode.ts";
-import { leaveBefore, stepAt } from "./stop.ts";
+import { takeLinksBeforeFailure, stepAt } from "./stop.ts";
 
 export function inputOf(plan: CompiledPlan, input: Input): PlanInput {
   if (input instanceof PlanInput && input.plan === plan) return input;
@@ -22,6 +22,6 @@ export function evaluate(plan: Plan, input: Input, host: Pick<Effects, "list"> =
   if (stop === bytecode.end) return complete(compiled, given, state);
   state.fail("EFFECTS_NEEDED");
   const step = stepAt(compiled, stop);
-  leaveBefore(compiled, state, step);
+  takeLinksBeforeFailure(compiled, state, step);
   return fail(compiled, given, state, step?.node.id ?? "");
 }

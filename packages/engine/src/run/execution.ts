@@ -3,7 +3,7 @@ import { typeBits, typeCodes, typeMask } from "../compile/field-code.ts";
 import type { CompiledPlan } from "../compile/plan.ts";
 import type { PlanInput } from "../input/plan-input.ts";
 import type { Execution, ExecutionError, KnownValue, ValuesByName } from "../types.ts";
-import type { Answer } from "./effect-step.ts";
+import type { EffectResult } from "./effect-step.ts";
 import { faultMessage } from "../fault.ts";
 import { NamedValues } from "./named-values.ts";
 import type { State } from "./state.ts";
@@ -12,10 +12,10 @@ import type { State } from "./state.ts";
 export class ExecutionRecord {
   readonly input: PlanInput;
   readonly state: State;
-  readonly answers: readonly Answer[];
+  readonly answers: readonly EffectResult[];
   readonly error: ExecutionError | undefined;
 
-  constructor(input: PlanInput, state: State, answers: readonly Answer[], error: ExecutionError | undefined) {
+  constructor(input: PlanInput, state: State, answers: readonly EffectResult[], error: ExecutionError | undefined) {
     this.input = input;
     this.state = state;
     this.answers = answers;
@@ -42,7 +42,7 @@ function shownNumber(type: number, value: number): boolean | string {
   return type === typeCodes.Boolean ? value === 1 : dateText(value);
 }
 
-const noAnswers: readonly Answer[] = [];
+const noAnswers: readonly EffectResult[] = [];
 
 export function complete(plan: CompiledPlan, input: PlanInput, state: State, answers = noAnswers): Execution {
   return {

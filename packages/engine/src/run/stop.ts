@@ -9,7 +9,7 @@ export function stepAt(plan: CompiledPlan, place: number): Step | undefined {
 }
 
 /** [ER2] Takes the links of the nodes in its segment that ran before the one that failed. */
-export function leaveBefore(plan: CompiledPlan, state: State, failed: Step | undefined): void {
+export function takeLinksBeforeFailure(plan: CompiledPlan, state: State, failed: Step | undefined): void {
   const segment = plan.segments.find((steps) => steps.some((step) => step === failed)) ?? [];
   for (const step of segment) {
     if (step === failed) return;

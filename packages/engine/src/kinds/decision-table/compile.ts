@@ -1,6 +1,6 @@
 import type { DecisionTableNode, TypedFormula } from "@airlock/flow";
 import { op } from "../../compile/bytecode.ts";
-import { askingForToday } from "../../formula/asking-for-today.ts";
+import { todayEffect } from "../../formula/today-effect.ts";
 import { compileResult, formulaCompiler, type FormulaSources } from "../../formula/compile-result.ts";
 import { addFloat, largestInteger } from "../../number.ts";
 import type { Slot } from "../../program/parts.ts";
@@ -21,7 +21,7 @@ export const decisionTable: EngineKind<DecisionTableNode, DecisionTableOperation
     targets.map((target, column) => ({ target, literals: literalsOf([...rows, ...(fallback === undefined ? [] : [fallback])], column) })),
   compile: (operation) => {
     const run = compileTable(operation);
-    return operation.usesToday ? askingForToday([run]) : (writer) => writer.write(op.compute, writer.test(run));
+    return operation.usesToday ? todayEffect([run]) : (writer) => writer.write(op.compute, writer.test(run));
   },
   explain: (operation, state) => ({ table: explainTable(operation, state) }),
 };

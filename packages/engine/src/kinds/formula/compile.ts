@@ -1,6 +1,6 @@
 import type { FormulaItem, FormulaNode, TypedFormula } from "@airlock/flow";
 import { op } from "../../compile/bytecode.ts";
-import { askingForToday } from "../../formula/asking-for-today.ts";
+import { todayEffect } from "../../formula/today-effect.ts";
 import { compileResult } from "../../formula/compile-result.ts";
 import { FormulaReads, lowerResult } from "../../formula/lower-formula.ts";
 import type { Lowering } from "../../program/lowering.ts";
@@ -35,7 +35,7 @@ export const formula: EngineKind<FormulaNode, FormulaOperation> = {
   writes: ({ results }) => results.map(({ target }) => ({ target, literals: undefined })),
   compile: ({ results, reads, lists, usesToday }) => {
     const tests = results.map((result) => compileResult(result, { reads, lists }));
-    if (usesToday) return askingForToday(tests);
+    if (usesToday) return todayEffect(tests);
     return (writer) => {
       for (const test of tests) writer.write(op.compute, writer.test(test));
     };

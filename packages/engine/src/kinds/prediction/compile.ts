@@ -34,7 +34,7 @@ export const prediction: EngineKind<PredictionNode, PredictionOperation> = {
   compile: ({ config, model, inputs, reasonCodes: limit, target }, { nodeId }) => ({
     timeoutMillis: 0,
     request: { effect: "predict", config, model, inputs },
-    ask: (state, effects) => {
+    callHost: (state, effects) => {
       try {
         const { score, reasonCodes } = effects.predict({ nodeId, config, model, inputs: collectInputs(state, inputs), reasonCodes: limit });
         const inForm = score === undefined ? null : toFloat(score);
@@ -45,7 +45,7 @@ export const prediction: EngineKind<PredictionNode, PredictionOperation> = {
       }
       return undefined;
     },
-    takeIn: (state, answer) => {
+    applyResult: (state, answer) => {
       const score = answer[0];
       state.numbers[target.place] = typeof score === "number" ? score : NaN;
       for (let at = 1; at < answer.length; at += 1) {

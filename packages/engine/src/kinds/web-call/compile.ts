@@ -4,7 +4,7 @@ import { intern, type Lowering } from "../../program/lowering.ts";
 import type { Output, Slot, Template } from "../../program/parts.ts";
 import { templateReads } from "../../program/slots-read.ts";
 import { EffectFailure } from "../../effect-failure.ts";
-import type { Answer } from "../../run/effect-step.ts";
+import type { EffectResult } from "../../run/effect-step.ts";
 import { faultMessage } from "../../fault.ts";
 import { followJsonPath } from "../../run/follow-json-path.ts";
 import { writeSlot } from "../../run/read-slot.ts";
@@ -28,7 +28,7 @@ export interface WebCallOperation {
 /** [EF12] */
 interface OnFailure {
   /** By output; null is missing. */
-  readonly defaults: Answer;
+  readonly defaults: EffectResult;
   readonly failedField: Slot | undefined;
 }
 
@@ -60,7 +60,7 @@ export const webCall: EngineKind<WebCallNode, WebCallOperation> = {
     return {
       timeoutMillis,
       request: { effect: "webCall", outputs, continues: onFailure !== undefined },
-      ask: async (state, effects, signal) => {
+      callHost: async (state, effects, signal) => {
         const call = request(state);
         if (call.headers.some(({ value }) => hasControlCharacter(value))) {
           state.fail("WEB_CALL_HEADER");
@@ -80,7 +80,7 @@ export const webCall: EngineKind<WebCallNode, WebCallOperation> = {
         const { code, detail } = state.takeFault();
         return [...onFailure.defaults, code, detail ?? faultMessage(code)];
       },
-      takeIn: (state, answer) => {
+      applyResult: (state, answer) => {
         for (const [index, output] of outputs.entries()) writeSlot(state, output.target, answer[index] ?? undefined);
         if (onFailure?.failedField !== undefined) writeSlot(state, onFailure.failedField, answer.length > outputs.length ? 1 : 0);
       },
@@ -110,7 +110,7 @@ function outOfTime(): never {
 }
 
 /** [EF6] [EF7] The mapped values, each converted to the type of its field. */
-function readAnswer(state: State, response: WebCallResponse, outputs: readonly Output[]): Answer | undefined {
+function readAnswer(state: State, response: WebCallResponse, outputs: readonly Output[]): EffectResult | undefined {
   if (response.status < 200 || response.status > 299) {
     state.fail("WEB_CALL_STATUS", `The web call was answered with status ${response.status}.`);
     return undefined;

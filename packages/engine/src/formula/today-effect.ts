@@ -2,11 +2,11 @@ import type { EffectStep } from "../run/effect-step.ts";
 import type { Test } from "../run/state.ts";
 
 /** [FO20] The day is requested from the host; the first response is that of the whole execution. The results are computed when it is taken in. */
-export function askingForToday(tests: readonly Test[]): EffectStep {
+export function todayEffect(tests: readonly Test[]): EffectStep {
   return {
     timeoutMillis: 0,
     request: { effect: "today" },
-    ask: (state, effects) => {
+    callHost: (state, effects) => {
       try {
         const today = effects.today?.();
         if (today !== undefined) return [Number.isNaN(state.today) ? today : state.today];
@@ -16,7 +16,7 @@ export function askingForToday(tests: readonly Test[]): EffectStep {
       }
       return undefined;
     },
-    takeIn: (state, [today]) => {
+    applyResult: (state, [today]) => {
       state.today = Number(today);
       for (const test of tests) if (!test(state)) return;
     },
