@@ -9,7 +9,7 @@ import { evaluate, importanceOf } from "./evaluate.ts";
 import { parts, type Order, type Part, type Report } from "./messages.ts";
 import { searchFrom } from "./search.ts";
 import { parametersFor, type TrainingSettings } from "./settings.ts";
-import { tellingColumns } from "./telling-columns.ts";
+import { leakingColumns } from "./leaking-columns.ts";
 
 interface Rows {
   readonly rows: Float64Array;
@@ -98,7 +98,7 @@ async function train({ settings, threads, searchSeconds }: Extract<Order, { kind
       importance: importanceOf(booster, best, outputsOf(forest.objective), holdout),
       distributions: distributionsOf(columns, training.rows, sample),
       scores,
-      telling: tellingColumns(columns, label, sample, training.labels),
+      leaking: leakingColumns(columns, label, sample, training.labels),
     },
   });
 }

@@ -64,7 +64,7 @@ export interface TrainedForest {
   /** Distribution of the scores of the holdout. */
   readonly scores: Distribution;
   /** Indices of the columns that predict the label by themselves. */
-  readonly telling: readonly number[];
+  readonly leaking: readonly number[];
 }
 
 /** Sent by the child. */

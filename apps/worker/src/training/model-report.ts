@@ -99,7 +99,7 @@ function columnsOf(survey: Survey, trained: TrainedForest): ModelColumn[] {
 
 function warningsOf(survey: Survey, { counts }: RowPlan, trained: TrainedForest): ModelWarning[] {
   const { label } = survey.label;
-  const telling = trained.telling.flatMap((place): ModelWarning[] => {
+  const leaking = trained.leaking.flatMap((place): ModelWarning[] => {
     const name = survey.inputs[place]?.column.name;
     if (name === undefined) return [];
     const message = `${name} alone predicts ${label.name} almost perfectly. Make sure that it is known when a decision is made.`;
@@ -115,7 +115,7 @@ function warningsOf(survey: Survey, { counts }: RowPlan, trained: TrainedForest)
             message: `The model is judged by ${counts.holdout} rows only. Its figures say little about the next ones.`,
           },
         ];
-  return [...telling, ...survey.warnings, ...few];
+  return [...leaking, ...survey.warnings, ...few];
 }
 
 function parametersOf(text: string): Record<string, string> {

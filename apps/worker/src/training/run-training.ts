@@ -18,7 +18,7 @@ import { planRows, readRows } from "./rows.ts";
 import { usualSettings } from "./settings.ts";
 import { findSources } from "./sources.ts";
 import { surveyOf } from "./survey.ts";
-import { Telling } from "./telling.ts";
+import { ProgressTracker } from "./progress-tracker.ts";
 import { trainForest, TrainingFailed } from "./train-forest.ts";
 import {
   beginTraining,
@@ -66,19 +66,19 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
   async function trainWithLease(lease: Lease): Promise<void> {
     const { organisationId, jobId: trainingId, signal } = lease;
     const taken = await beginTraining(lease);
-    const telling = new Telling(taken.log);
-    const stop = reportProgress(lease, telling);
+    const progress = new ProgressTracker(taken.log);
+    const stop = reportProgress(lease, progress);
     try {
       if (taken.tries > maxTries) throw new CannotTrain("The training was cut off too often. Use fewer rows or columns.");
-      telling.line("info", taken.tries === 1 ? "The training begins." : "The training begins again, because its worker stopped.");
-      const model = await train(lease, taken, telling);
-      telling.stage("store");
-      telling.line("info", `The model is kept. ${model.metric.name}: ${model.metric.value?.toPrecision(4) ?? "unknown"}.`);
+      progress.line("info", taken.tries === 1 ? "The training begins." : "The training begins again, because its worker stopped.");
+      const model = await train(lease, taken, progress);
+      progress.stage("store");
+      progress.line("info", `The model is kept. ${model.metric.name}: ${model.metric.value?.toPrecision(4) ?? "unknown"}.`);
       await stop();
-      await endWith(lease, taken, model, telling.now(true));
+      await endWith(lease, taken, model, progress.now(true));
     } catch (error) {
       await stop();
-      await settle(lease, taken, telling, signal.aborted ? signal.reason : error);
+      await settle(lease, taken, progress, signal.aborted ? signal.reason : error);
     } finally {
       await parts.rows
         .close(organisationId, trainingId)
@@ -87,12 +87,12 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
   }
 
   /** Stores the progress whenever it has changed. Returns a function that stops this. */
-  function reportProgress(lease: Lease, telling: Telling): () => Promise<void> {
+  function reportProgress(lease: Lease, progress: ProgressTracker): () => Promise<void> {
     const over = new AbortController();
     const report = async (): Promise<void> => {
       let stored = "";
       while (!over.signal.aborted) {
-        const now = telling.now();
+        const now = progress.now();
         const text = JSON.stringify(now);
         try {
           if (text !== stored) await keepProgress(lease, now);
@@ -112,7 +112,7 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
   }
 
   /** The training set: rows of datasources, or features of persons with events in one. */
-  async function findGround({ owner, signal }: Lease, taken: TakenTraining, telling: Telling): Promise<Found> {
+  async function findGround({ owner, signal }: Lease, taken: TakenTraining, progress: ProgressTracker): Promise<Found> {
     const { config } = taken;
     let isLogged = false;
     const { organisationId } = taken;
@@ -122,7 +122,7 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
       runId: config.events?.runId ?? taken.id,
       isWanted: () => Promise.resolve(!signal.aborted),
       tell: (sentence: string) => {
-        if (!isLogged) telling.line("info", sentence);
+        if (!isLogged) progress.line("info", sentence);
         isLogged = true;
         return Promise.resolve();
       },
@@ -133,32 +133,32 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
     const needs = isRead(config.events.analytics);
     const source = await parts.rows.open({ ...reading, datasourceId: config.trainingDatasource, needs });
     signal.throwIfAborted();
-    const tell = (level: "info" | "warning", sentence: string): void => telling.line(level, sentence);
+    const tell = (level: "info" | "warning", sentence: string): void => progress.line(level, sentence);
     return layGround(parts, { organisationId, trainingId: taken.id, lease: owner, config, source, signal, tell });
   }
 
-  async function train(lease: Lease, taken: TakenTraining, telling: Telling): Promise<MadeModel> {
+  async function train(lease: Lease, taken: TakenTraining, progress: ProgressTracker): Promise<MadeModel> {
     const started = performance.now();
-    telling.stage("read");
-    const found = await findGround(lease, taken, telling);
+    progress.stage("read");
+    const found = await findGround(lease, taken, progress);
     try {
-      return await learn(found, started, telling, lease.signal);
+      return await learn(found, started, progress, lease.signal);
     } finally {
       await found.drop();
     }
   }
 
-  async function learn({ config, sources, events }: Found, started: number, telling: Telling, signal: AbortSignal): Promise<MadeModel> {
+  async function learn({ config, sources, events }: Found, started: number, progress: ProgressTracker, signal: AbortSignal): Promise<MadeModel> {
     signal.throwIfAborted();
     const survey = await surveyOf(clickhouse, config, sources);
     const rowPlan = await planRows(clickhouse, config, sources, survey);
     signal.throwIfAborted();
-    for (const { message } of survey.warnings) telling.line("warning", message);
+    for (const { message } of survey.warnings) progress.line("warning", message);
     const { counts } = rowPlan;
-    telling.line("info", `${counts.training} rows to learn from, ${counts.validation} to stop by, ${counts.holdout} to judge by.`);
+    progress.line("info", `${counts.training} rows to learn from, ${counts.validation} to stop by, ${counts.holdout} to judge by.`);
     const columns = survey.inputs.map(({ column }) => column);
     const { label } = survey.label;
-    const rows = readRows(clickhouse, survey, rowPlan, (count) => telling.rows(count));
+    const rows = readRows(clickhouse, survey, rowPlan, (count) => progress.rows(count));
     const { trees, learningRate, leaves, seed, searchSeconds } = config.settings;
     const trained = await trainForest({
       library: parts.library,
@@ -170,21 +170,21 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
       threads: Math.min(maxThreads, availableParallelism()),
       searchSeconds,
       signal,
-      onIteration: (iteration) => telling.iteration(iteration),
-      onSearch: (search) => telling.search(search),
+      onIteration: (iteration) => progress.iteration(iteration),
+      onSearch: (search) => progress.search(search),
       onStage: (stage) => {
-        if (stage === "build") telling.stage("split");
-        telling.stage(stage);
+        if (stage === "build") progress.stage("split");
+        progress.stage(stage);
       },
     });
-    telling.line("info", `${trained.best} iterations are kept.`);
+    progress.line("info", `${trained.best} iterations are kept.`);
     const artefact: Artefact = { format: 1, forest: trained.text, columns, label, ...(events === undefined ? {} : { events }) };
     const text = JSON.stringify(artefact);
     const packed = gzipSync(text);
     if (packed.length > maxBytes) throw new CannotTrain("The model is too large to be kept. Use fewer trees, leaves or classes.");
     const seconds = (performance.now() - started) / 1000;
     return {
-      ...reportOf({ config, survey, rowPlan, trained, curve: telling.now().curve, seconds }),
+      ...reportOf({ config, survey, rowPlan, trained, curve: progress.now().curve, seconds }),
       hash: createHash("sha256").update(text).digest("hex"),
       rowsHash: rows.hash(),
       rows: counts.training + counts.validation + counts.holdout,
@@ -193,7 +193,7 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
   }
 
   /** Handles an error of the training. Temporary errors are thrown, so that the job is retried. */
-  async function settle(lease: Lease, taken: TakenTraining, telling: Telling, error: unknown): Promise<void> {
+  async function settle(lease: Lease, taken: TakenTraining, progress: ProgressTracker, error: unknown): Promise<void> {
     if (error instanceof LeaseLost) return;
     const isOver = Date.now() - taken.createdAt.getTime() > giveUpMillis;
     const sentence = sentenceOf(error);
@@ -204,8 +204,8 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
     }
     log.info({ err: error, trainingId: taken.id }, "a training failed");
     const message = sentence ?? "The records could not be read for hours.";
-    telling.line("error", message);
-    await endWithout(lease, taken, message, telling.log);
+    progress.line("error", message);
+    await endWithout(lease, taken, message, progress.log);
   }
 }
 

@@ -80,7 +80,7 @@ describe("training in a child process", () => {
     expect(first.evaluated).toMatchObject({ objective: "binary", rows: 500 });
     expect(first.importance[3]).toBeLessThan(first.importance[0] ?? 0);
     expect(first.distributions.map(({ rows: counted }) => counted)).toEqual([4_000, 4_000, 4_000, 4_000]);
-    expect(first.telling).toEqual([]);
+    expect(first.leaking).toEqual([]);
   });
 
   it("works if the worker runs under node --watch, whose children report their imports", async () => {

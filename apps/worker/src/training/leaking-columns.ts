@@ -10,7 +10,7 @@ const fewest = 50;
  * rule is learned from every other row (the usual label for each value of the column) and evaluated on the rows in between, so a column that is
  * distinct in every row predicts nothing.
  */
-export function tellingColumns(columns: readonly Column[], label: Label, { picked, columns: taken }: RowSample, labels: Float32Array) {
+export function leakingColumns(columns: readonly Column[], label: Label, { picked, columns: taken }: RowSample, labels: Float32Array) {
   if (picked.length < fewest) return [];
   const labelsTaken = new Float64Array(picked.length);
   for (const [at, row] of picked.entries()) labelsTaken[at] = labels[row] ?? 0;

@@ -8,7 +8,7 @@ type Stage = TrainingJob["stages"][number];
 const maxLines = 500;
 
 /** The progress of a training, in memory and stored periodically. */
-export class Telling {
+export class ProgressTracker {
   #stages: Stage[] = [];
   #curve: CurvePoint[] = [];
   #log: TrainingLogLine[];
