@@ -24,7 +24,7 @@ export interface FeatureTableParts {
   readonly cluster: string;
 }
 
-export interface Ground {
+export interface TrainingSet {
   /** With features as columns, so that the training continues like any other. */
   readonly config: TrainingConfig;
   readonly sources: Sources;
@@ -32,7 +32,7 @@ export interface Ground {
   readonly drop: () => Promise<void>;
 }
 
-export interface GroundWanted {
+export interface TrainingSetRequest {
   readonly organisationId: string;
   readonly trainingId: string;
   readonly lease: string;
@@ -43,7 +43,7 @@ export interface GroundWanted {
 }
 
 /** Computes the features of all persons at past cut-offs, and whether each reached the target, into a table for the training. */
-export async function layGround(parts: FeatureTableParts, wanted: GroundWanted): Promise<Ground> {
+export async function buildTrainingSet(parts: FeatureTableParts, wanted: TrainingSetRequest): Promise<TrainingSet> {
   const { clickhouse, cluster } = parts;
   const { config, source, signal, tell } = wanted;
   if (config.events === undefined) throw new Error("There are no events.");
@@ -187,7 +187,7 @@ async function checkLabels(clickhouse: ClickHouse, table: string, target: string
   if (yes === rows) throw new CannotTrain(`Every known person did "${target}" within ${days}, so there is nothing to learn.`);
 }
 
-function nameOf({ organisationId, trainingId, lease }: GroundWanted): string {
+function nameOf({ organisationId, trainingId, lease }: TrainingSetRequest): string {
   const name = `features_${organisationId}_${trainingId}_${lease}`;
   if (![organisationId, trainingId, lease].every(isId)) throw new Error("Only ids of ours can be part of a table's name.");
   return name;

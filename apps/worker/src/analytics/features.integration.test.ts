@@ -5,7 +5,7 @@ import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
 import { afterAll, describe, expect, test } from "vitest";
 import { cutOffs } from "./cut-offs.ts";
 import { dayMillis, type EventSource } from "./event-rows.ts";
-import { featureRows, layGround } from "./feature-table.ts";
+import { featureRows, buildTrainingSet } from "./feature-table.ts";
 import { featuresAt } from "./features.ts";
 import { featuresFrom, lookAtEvents } from "./look-at-events.ts";
 
@@ -238,7 +238,7 @@ describe("a training that is impossible says why", () => {
       settings: {},
       events: { analytics: { ...analytics, ...other }, asOf: asOf.toISOString(), runId: newId() },
     });
-    const laid = await layGround(
+    const laid = await buildTrainingSet(
       { clickhouse, cluster: "" },
       {
         organisationId: newId(),

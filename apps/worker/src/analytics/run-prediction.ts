@@ -16,7 +16,7 @@ import {
   failRun,
   isRunWanted,
   keepMessage,
-  modelOfGround,
+  modelTrainedOn,
   trainingEnd,
   type TakenRun,
 } from "./run-row.ts";
@@ -92,7 +92,7 @@ export function createRunPrediction(parts: RunParts) {
   /** Trains, unless an earlier run learned from the same data. */
   async function modelFor(lease: Lease, taken: TakenRun, datasourceId: string, events: Events) {
     const ground = `${events.hash} ${JSON.stringify(taken.settings)}`;
-    const known = taken.trainingJobId === null ? await modelOfGround(postgres, taken, ground) : undefined;
+    const known = taken.trainingJobId === null ? await modelTrainedOn(postgres, taken, ground) : undefined;
     if (known !== undefined) return { model: known, trained: false, ground };
     const trainingId = taken.trainingJobId ?? (await createTrainingOf(lease, taken, datasourceId));
     await parts.runTraining({ organisationId: taken.tenant.organisationId, trainingId });

@@ -88,7 +88,7 @@ export function keepMessage(lease: Lease, message: string): Promise<void> {
 }
 
 /** The model that an earlier run trained from the same data, if it still exists. */
-export async function modelOfGround(postgres: Postgres, taken: TakenRun, ground: string): Promise<number | undefined> {
+export async function modelTrainedOn(postgres: Postgres, taken: TakenRun, ground: string): Promise<number | undefined> {
   return postgres.inOrganisation(taken.tenant, async (tx) => {
     const found = await tx
       .selectFrom("prediction_runs")

@@ -105,7 +105,7 @@ async function train({ settings, threads, searchSeconds }: Extract<Order, { kind
 
 type Grow = (settings: TrainingSettings, until?: number) => Promise<Grown | undefined>;
 
-interface Ground {
+interface GrowOptions {
   readonly lightgbm: Lightgbm;
   readonly dataset: Dataset;
   readonly judge: Dataset | undefined;
@@ -113,7 +113,7 @@ interface Ground {
 }
 
 /** Trains one forest, iteration by iteration; undefined if the time was over before it was complete. */
-function growing({ lightgbm, dataset, judge, write }: Ground): Grow {
+function growing({ lightgbm, dataset, judge, write }: GrowOptions): Grow {
   return async (settings, until = Infinity) => {
     const parameters = write(settings);
     const booster = lightgbm.booster(dataset, parameters);

@@ -8,7 +8,7 @@ import type { JobData } from "@airlock/platform/jobs";
 import type { Tx } from "@airlock/platform/postgres";
 import { WentWrong } from "@airlock/platform/shelf";
 import { isRead } from "../analytics/event-rows.ts";
-import { layGround, type Ground } from "../analytics/feature-table.ts";
+import { buildTrainingSet, type TrainingSet } from "../analytics/feature-table.ts";
 import { LeaseLost, withLease, type Lease, type LeaseParts } from "../lease/lease.ts";
 import { CannotRead, DatasourceGone } from "../rows/cannot-read.ts";
 import type { DatasourceRows } from "../rows/datasource-rows.ts";
@@ -41,7 +41,7 @@ export interface TrainingParts extends LeaseParts {
   readonly library: string;
 }
 
-type Found = Pick<Ground, "config" | "sources" | "drop"> & { readonly events: Ground["events"] | undefined };
+type Found = Pick<TrainingSet, "config" | "sources" | "drop"> & { readonly events: TrainingSet["events"] | undefined };
 
 const keepMillis = 400;
 const giveUpMillis = 3 * 3_600_000;
@@ -112,7 +112,7 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
   }
 
   /** The training set: rows of datasources, or features of persons with events in one. */
-  async function findGround({ owner, signal }: Lease, taken: TakenTraining, progress: ProgressTracker): Promise<Found> {
+  async function findTrainingSet({ owner, signal }: Lease, taken: TakenTraining, progress: ProgressTracker): Promise<Found> {
     const { config } = taken;
     let isLogged = false;
     const { organisationId } = taken;
@@ -134,13 +134,13 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
     const source = await parts.rows.open({ ...reading, datasourceId: config.trainingDatasource, needs });
     signal.throwIfAborted();
     const tell = (level: "info" | "warning", sentence: string): void => progress.line(level, sentence);
-    return layGround(parts, { organisationId, trainingId: taken.id, lease: owner, config, source, signal, tell });
+    return buildTrainingSet(parts, { organisationId, trainingId: taken.id, lease: owner, config, source, signal, tell });
   }
 
   async function train(lease: Lease, taken: TakenTraining, progress: ProgressTracker): Promise<MadeModel> {
     const started = performance.now();
     progress.stage("read");
-    const found = await findGround(lease, taken, progress);
+    const found = await findTrainingSet(lease, taken, progress);
     try {
       return await learn(found, started, progress, lease.signal);
     } finally {
@@ -148,7 +148,12 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
     }
   }
 
-  async function learn({ config, sources, events }: Found, started: number, progress: ProgressTracker, signal: AbortSignal): Promise<MadeModel> {
+  async function learn(
+    { config, sources, events }: Found,
+    started: number,
+    progress: ProgressTracker,
+    signal: AbortSignal,
+  ): Promise<MadeModel> {
     signal.throwIfAborted();
     const survey = await surveyOf(clickhouse, config, sources);
     const rowPlan = await planRows(clickhouse, config, sources, survey);
