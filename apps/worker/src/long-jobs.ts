@@ -11,7 +11,7 @@ import type { WorkerOptions } from "./worker-options.ts";
 /** Jobs on datasources and predictions, which take minutes or hours. */
 export function createLongJobs(stores: Stores, options: WorkerOptions, stopping: AbortSignal) {
   const { secrets, google, bigQueryBudget, sources, publicUrl, log } = options;
-  const shared = { postgres: stores.postgres, clickhouse: stores.patientClickHouse, cluster: options.clickhouseCluster, log, stopping };
+  const shared = { postgres: stores.postgres, clickhouse: stores.slowQueryClickHouse, cluster: options.clickhouseCluster, log, stopping };
   const rows = createDatasourceRows({ ...shared, secrets, google, bigQueryBudget, sources });
   const overRows = { ...shared, rows };
   const runTraining = createRunTraining({ ...overRows, library: options.lightgbm });

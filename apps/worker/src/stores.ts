@@ -12,14 +12,14 @@ export function openStores(options: WorkerOptions) {
   const { log } = options;
   const clickhouse = createClickHouse({ ...options.clickhouse, name: "airlock worker" });
   /** For long statements: sorting a large table exceeds the default request timeout. */
-  const patientClickHouse = createClickHouse({ ...options.clickhouse, name: "airlock worker's imports", requestMillis: 600_000 });
+  const slowQueryClickHouse = createClickHouse({ ...options.clickhouse, name: "airlock worker's imports", requestMillis: 600_000 });
   /** For an export of all executions. */
   const exportingClickHouse = createClickHouse({ ...options.clickhouse, name: "airlock worker's exports", requestMillis: 6 * 3_600_000 });
   const postgres = openPostgres({ url: options.postgresUrl, tls: options.postgresTls, name: "airlock worker", log, connections: 5 });
   const mailer = openMailer({ url: options.smtpUrl, from: options.mailFrom });
   return {
     clickhouse,
-    patientClickHouse,
+    slowQueryClickHouse,
     exportingClickHouse,
     postgres,
     mailer,
@@ -27,7 +27,7 @@ export function openStores(options: WorkerOptions) {
     close: async () => {
       mailer.close();
       await clickhouse.close();
-      await patientClickHouse.close();
+      await slowQueryClickHouse.close();
       await exportingClickHouse.close();
       await postgres.close();
     },

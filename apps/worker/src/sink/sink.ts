@@ -94,7 +94,7 @@ export function createSink(options: SinkOptions) {
   }
 
   /** Retries until the store accepts the rows, refuses them, or the worker stops. */
-  async function insist(batch: readonly ReadMessage[]): Promise<"stored" | "stopped" | { readonly refused: string }> {
+  async function insertWithRetry(batch: readonly ReadMessage[]): Promise<"stored" | "stopped" | { readonly refused: string }> {
     for (let wait = firstRetryMillis; ; wait = Math.min(wait * 2, lastRetryMillis)) {
       try {
         await storeRows(batch);
@@ -112,7 +112,7 @@ export function createSink(options: SinkOptions) {
   /** Invariant: every message of the batch is acknowledged, released or held. All of them have rows. */
   async function settle(batch: readonly ReadMessage[]): Promise<void> {
     if (batch.length === 0) return;
-    const result = await insist(batch);
+    const result = await insertWithRetry(batch);
     if (result === "stopped") {
       for (const { message } of batch) release(message);
     } else if (result === "stored") {
@@ -151,7 +151,7 @@ export function createSink(options: SinkOptions) {
         await finish(read, read.problems);
         continue;
       }
-      const again = await insist([read]);
+      const again = await insertWithRetry([read]);
       if (again === "stopped") release(read.message);
       else await finish(read, again === "stored" ? read.problems : [{ line: read.message.text, message: again.refused }]);
     }
