@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { basePath, batchBodies, decidePath } from "@airlock/contract";
 import { createLanes, createSlotQueue } from "@airlock/platform";
 import type { Call, ExecuteRouteOptions } from "./call.ts";
-import { CarefulCall, type Ongoing } from "./careful-call.ts";
+import { BatchOrIdempotentCall, type Ongoing } from "./batch-or-idempotent-call.ts";
 import { ExecuteCall } from "./execute-call.ts";
 import { createCallerQuotas, quotaExceeded } from "./quotas.ts";
 import { createTurns } from "./turns.ts";
@@ -57,7 +57,7 @@ export function createExecuteRoute(options: ExecuteRouteOptions) {
     const isPlain = key === undefined && !isBatch;
     const call = isPlain
       ? new ExecuteCall(options, versionId ?? "", request, response)
-      : new CarefulCall(options, versionId ?? "", request, response);
+      : new BatchOrIdempotentCall(options, versionId ?? "", request, response);
     if (versionId === undefined) return ownedBy(call, request).refuse({ code: "ROUTE_UNKNOWN" });
     if (request.method !== "POST") {
       return ownedBy(call, request).refuse({ code: "METHOD_NOT_ALLOWED", details: { allow: "POST" } }, { allow: "POST" });

@@ -22,9 +22,9 @@ const keptInputBytes = 700;
 const maxReadingMillis = 1_000;
 
 /** Calls with an Idempotency-Key that are being decided; each promise settles when its call has ended. */
-export type Ongoing = Map<CarefulCall, Promise<void>>;
+export type Ongoing = Map<BatchOrIdempotentCall, Promise<void>>;
 
-export interface CarefulOptions {
+export interface ReadOptions {
   /** True for NDJSON: one input per line, one response per line. */
   readonly isBatch: boolean;
   readonly maxBytes: number;
@@ -57,12 +57,12 @@ interface Outcome {
  * A batch, or a call with an Idempotency-Key. With a key it completes although its caller disconnected: a client that timed out retries with the key
  * and must get the one decision that was made.
  */
-export class CarefulCall extends Call {
+export class BatchOrIdempotentCall extends Call {
   #isKeyed = false;
   #isWorking = false;
   #leaveReading: (() => void) | undefined;
 
-  take(caller: Caller, request: IncomingMessage, options: CarefulOptions): void {
+  take(caller: Caller, request: IncomingMessage, options: ReadOptions): void {
     this.#isKeyed = options.idempotencyKey !== undefined;
     if (options.reading === undefined) this.#read(caller, request, options);
     else void this.#readInTurn(caller, request, options, options.reading).catch((error: unknown) => this.fail(error));
@@ -72,7 +72,7 @@ export class CarefulCall extends Call {
    * Reading all bodies of a burst concurrently would delay the calls of every organisation, and all of them would be admitted before the inputs of
    * the first are counted. A slow sender holds its slot only briefly, since reading slowly costs little.
    */
-  async #readInTurn(caller: Caller, request: IncomingMessage, options: CarefulOptions, reading: SlotQueue): Promise<void> {
+  async #readInTurn(caller: Caller, request: IncomingMessage, options: ReadOptions, reading: SlotQueue): Promise<void> {
     const entered = await reading.enter(caller.organisationId).catch((error: unknown) => {
       if (error instanceof Busy) return undefined;
       throw error;
@@ -91,7 +91,7 @@ export class CarefulCall extends Call {
     this.#read(caller, request, options);
   }
 
-  #read(caller: Caller, request: IncomingMessage, options: CarefulOptions): void {
+  #read(caller: Caller, request: IncomingMessage, options: ReadOptions): void {
     readBody(request, options.maxBytes, (read) => {
       if (this.isOver) return;
       if (read === "tooLarge")
@@ -117,7 +117,7 @@ export class CarefulCall extends Call {
     if (!this.#isWorking) this.lane?.leave();
   }
 
-  async #take(caller: Caller, text: string, options: CarefulOptions): Promise<void> {
+  async #take(caller: Caller, text: string, options: ReadOptions): Promise<void> {
     const { isBatch, idempotencyKey } = options;
     if (!this.route.lease.fresh()) await this.route.lease.settle();
     if (!this.findVersion(caller)) return;
