@@ -1,5 +1,5 @@
 /** A key-value store that survives a reload and is shared by all windows: IndexedDB, reduced to what the session needs. */
-export interface Cabinet {
+export interface IndexedDbStore {
   readonly get: (key: string) => Promise<unknown>;
   readonly put: (key: string, value: unknown) => Promise<void>;
   /** Stores a value only if there is none, and returns the stored one: two windows that start at the same time agree on one value. */
@@ -17,7 +17,7 @@ function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
   });
 }
 
-export function openCabinet(name: string): Cabinet {
+export function openIndexedDb(name: string): IndexedDbStore {
   let opened: Promise<IDBDatabase> | undefined;
   const open = () => {
     opened ??= new Promise<IDBDatabase>((resolve, reject) => {

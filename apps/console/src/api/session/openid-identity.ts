@@ -1,6 +1,6 @@
 import { UserManager, WebStorageStateStore } from "oidc-client-ts";
 import type { User } from "oidc-client-ts";
-import { openCabinet } from "./cabinet.ts";
+import { openIndexedDb } from "./indexed-db.ts";
 import type { ConsoleConfig } from "./config.ts";
 import type { Identity, Tokens } from "./identity.ts";
 import { sealedStorage } from "./sealed-storage.ts";
@@ -38,7 +38,7 @@ export function openIdIdentity(config: ConsoleConfig): Identity {
     post_logout_redirect_uri: `${origin}/login`,
     response_type: "code",
     scope: config.scope,
-    userStore: new WebStorageStateStore({ prefix: "user:", store: sealedStorage(openCabinet("airlock")) }),
+    userStore: new WebStorageStateStore({ prefix: "user:", store: sealedStorage(openIndexedDb("airlock")) }),
     stateStore: new WebStorageStateStore({ prefix: "airlock.sign-in.", store: window.sessionStorage }),
     automaticSilentRenew: false,
     monitorSession: false,

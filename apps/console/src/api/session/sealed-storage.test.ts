@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Cabinet } from "./cabinet.ts";
+import type { IndexedDbStore } from "./indexed-db.ts";
 import { sealedStorage } from "./sealed-storage.ts";
 
-function drawer() {
+function inMemory() {
   const kept = new Map<string, unknown>();
-  const cabinet: Cabinet = {
+  const database: IndexedDbStore = {
     get: (key) => Promise.resolve(kept.get(key)),
     put: (key, value) => Promise.resolve(void kept.set(key, value)),
     putIfAbsent(key, value) {
@@ -14,26 +14,26 @@ function drawer() {
     remove: (key) => Promise.resolve(void kept.delete(key)),
     keys: () => Promise.resolve([...kept.keys()]),
   };
-  return { kept, cabinet };
+  return { kept, database };
 }
 
 describe("sealed storage", () => {
   it("gives back what was put, also to another window", async () => {
-    const { cabinet } = drawer();
-    await sealedStorage(cabinet).setItem("user", "secret token");
-    expect(await sealedStorage(cabinet).getItem("user")).toBe("secret token");
+    const { database } = inMemory();
+    await sealedStorage(database).setItem("user", "secret token");
+    expect(await sealedStorage(database).getItem("user")).toBe("secret token");
   });
 
   it("agrees on one key when two windows start at once", async () => {
-    const { cabinet } = drawer();
-    const [one, other] = [sealedStorage(cabinet), sealedStorage(cabinet)];
+    const { database } = inMemory();
+    const [one, other] = [sealedStorage(database), sealedStorage(database)];
     await Promise.all([one.setItem("a", "1"), other.setItem("b", "2")]);
     expect([await other.getItem("a"), await one.getItem("b")]).toEqual(["1", "2"]);
   });
 
   it("keeps neither the text nor a key that can be taken out", async () => {
-    const { cabinet, kept } = drawer();
-    await sealedStorage(cabinet).setItem("user", "secret token");
+    const { database, kept } = inMemory();
+    await sealedStorage(database).setItem("user", "secret token");
     const bytes = [...kept.values()].map((value) => {
       if (value instanceof CryptoKey) return "";
       const data: unknown = typeof value === "object" && value !== null && "data" in value ? value.data : undefined;
@@ -45,14 +45,14 @@ describe("sealed storage", () => {
   });
 
   it("takes what it cannot open as absent", async () => {
-    const { cabinet, kept } = drawer();
-    await sealedStorage(cabinet).setItem("user", "secret token");
+    const { database, kept } = inMemory();
+    await sealedStorage(database).setItem("user", "secret token");
     kept.delete("sealing-key");
-    expect(await sealedStorage(cabinet).getItem("user")).toBeNull();
+    expect(await sealedStorage(database).getItem("user")).toBeNull();
   });
 
   it("lists and removes by its own names", async () => {
-    const storage = sealedStorage(drawer().cabinet);
+    const storage = sealedStorage(inMemory().database);
     await storage.setItem("one", "1");
     await storage.setItem("two", "2");
     await storage.removeItem("one");

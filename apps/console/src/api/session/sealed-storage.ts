@@ -1,5 +1,5 @@
 import type { AsyncStorage } from "oidc-client-ts";
-import type { Cabinet } from "./cabinet.ts";
+import type { IndexedDbStore } from "./indexed-db.ts";
 
 const keyName = "sealing-key";
 const prefix = "sealed:";
@@ -17,17 +17,17 @@ function isSealed(value: unknown): value is Sealed {
  * The storage of tokens: encrypted with a non-extractable key of the browser, so that a copy of the profile's files contains no token. A value that
  * cannot be decrypted counts as absent; the user then signs in again.
  */
-export function sealedStorage(cabinet: Cabinet): AsyncStorage {
+export function sealedStorage(database: IndexedDbStore): AsyncStorage {
   let key: Promise<CryptoKey> | undefined;
   const sealingKey = () => {
     key ??= (async () => {
       const fresh = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
-      const kept = await cabinet.putIfAbsent(keyName, fresh);
+      const kept = await database.putIfAbsent(keyName, fresh);
       return kept instanceof CryptoKey ? kept : fresh;
     })();
     return key;
   };
-  const names = async () => (await cabinet.keys()).filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  const names = async () => (await database.keys()).filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
 
   return {
     get length() {
@@ -35,7 +35,7 @@ export function sealedStorage(cabinet: Cabinet): AsyncStorage {
     },
     key: async (index) => (await names())[index] ?? null,
     async getItem(name) {
-      const kept = await cabinet.get(prefix + name);
+      const kept = await database.get(prefix + name);
       if (!isSealed(kept)) return null;
       try {
         return new TextDecoder().decode(await crypto.subtle.decrypt({ name: "AES-GCM", iv: kept.iv }, await sealingKey(), kept.data));
@@ -46,11 +46,11 @@ export function sealedStorage(cabinet: Cabinet): AsyncStorage {
     async setItem(name, value) {
       const iv = crypto.getRandomValues(new Uint8Array(12));
       const data = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await sealingKey(), new TextEncoder().encode(value));
-      await cabinet.put(prefix + name, { iv, data } satisfies Sealed);
+      await database.put(prefix + name, { iv, data } satisfies Sealed);
     },
-    removeItem: (name) => cabinet.remove(prefix + name),
+    removeItem: (name) => database.remove(prefix + name),
     clear: async () => {
-      for (const name of await names()) await cabinet.remove(prefix + name);
+      for (const name of await names()) await database.remove(prefix + name);
     },
   };
 }

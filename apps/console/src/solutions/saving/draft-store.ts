@@ -1,5 +1,5 @@
 import { parseDefinition, type Definition } from "@airlock/flow";
-import { openCabinet, type Cabinet } from "../../api/session/cabinet.ts";
+import { openIndexedDb, type IndexedDbStore } from "../../api/session/indexed-db.ts";
 
 /** Unsaved changes of a solution. They survive the tab, the browser and a lost network. */
 export interface Draft {
@@ -40,7 +40,7 @@ function ownWindow(): string {
 export async function openDrafts(
   userId: string,
   solutionId: string,
-  cabinet: Cabinet = openCabinet("airlock-drafts"),
+  database: IndexedDbStore = openIndexedDb("airlock-drafts"),
 ): Promise<DraftStore> {
   const prefix = `${userId}/${solutionId}/`;
   let own = `${prefix}${ownWindow()}`;
@@ -49,20 +49,20 @@ export async function openDrafts(
     await hold(own);
   }
   return {
-    keep: (draft) => cabinet.put(own, draft),
-    forget: () => cabinet.remove(own),
+    keep: (draft) => database.put(own, draft),
+    forget: () => database.remove(own),
     async find(isSaved) {
       const found: { readonly key: string; readonly draft: Draft }[] = [];
-      for (const key of await cabinet.keys()) {
+      for (const key of await database.keys()) {
         if (!key.startsWith(prefix) || (key !== own && (await isHeld(key)))) continue;
-        const draft = readDraft(await cabinet.get(key));
-        if (draft === undefined || isSaved(draft.definition)) await cabinet.remove(key);
+        const draft = readDraft(await database.get(key));
+        if (draft === undefined || isSaved(draft.definition)) await database.remove(key);
         else found.push({ key, draft });
       }
       const newest = found.toSorted((a, b) => b.draft.at.localeCompare(a.draft.at))[0];
       if (newest === undefined) return undefined;
       const forget = async () => {
-        for (const { key } of found) await cabinet.remove(key);
+        for (const { key } of found) await database.remove(key);
       };
       return { draft: newest.draft, forget };
     },
