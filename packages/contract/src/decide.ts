@@ -29,18 +29,18 @@ export function decide(held: ReadonlySet<Permission>, name: ActionName, state?: 
   return code === undefined ? undefined : { code };
 }
 
-interface Hung {
+interface LinkTemplate {
   readonly action: Action;
   readonly rel: string;
   /** Its address, cut at its parameters: lists build thousands of links a second. */
   readonly path: readonly PathPart[];
 }
 
-const hungOn = new Map<ResourceName, readonly Hung[]>();
+const linksByResource = new Map<ResourceName, readonly LinkTemplate[]>();
 for (const name of actionNames) {
   const action = actionNamed(name);
   const path = pathParts(basePath + action.path);
-  for (const { on, rel } of action.links) hungOn.set(on, [...(hungOn.get(on) ?? []), { action, rel, path }]);
+  for (const { on, rel } of action.links) linksByResource.set(on, [...(linksByResource.get(on) ?? []), { action, rel, path }]);
 }
 
 /** The `_links` of one resource for one user: pure, from the table. */
@@ -51,7 +51,7 @@ export function linksOf<const Name extends ResourceName>(
   held: ReadonlySet<Permission>,
 ): Links {
   const shown = new Map<string, Link>();
-  for (const { action, rel, path } of hungOn.get(resource) ?? []) {
+  for (const { action, rel, path } of linksByResource.get(resource) ?? []) {
     if (!permits(held, action)) continue;
     // A precondition applies to links of its own resource only; links elsewhere lead to that resource.
     if (action.precondition?.resource === resource && refusalOf(action.precondition, state) !== undefined) continue;

@@ -1,6 +1,6 @@
 import type { Action } from "../action.ts";
 import { auditFileQuery, auditList, auditQuery } from "../audit.ts";
-import { api, needs, at, file, ok } from "./row.ts";
+import { api, requires, linkOn, file, ok } from "./row.ts";
 
 export const auditActions = {
   "audit.list": {
@@ -8,8 +8,8 @@ export const auditActions = {
     method: "GET",
     path: "/audit",
     summary: "List who changed which record, newest first",
-    access: needs("audit.list"),
-    links: [at("profile", "audit")],
+    access: requires("audit.list"),
+    links: [linkOn("profile", "audit")],
     query: auditQuery,
     answer: ok(auditList),
   },
@@ -18,8 +18,8 @@ export const auditActions = {
     method: "GET",
     path: "/audit/file",
     summary: "Download the audit as JSON lines, oldest first",
-    access: needs("audit.list"),
-    links: [at("profile", "auditFile")],
+    access: requires("audit.list"),
+    links: [linkOn("profile", "auditFile")],
     query: auditFileQuery,
     answer: file("application/x-ndjson"),
   },

@@ -9,7 +9,7 @@ import {
   comparisonSummaryResource,
   tracedRecordResource,
 } from "../comparison.ts";
-import { api, at, created, done, needs, ok } from "./row.ts";
+import { api, linkOn, created, noContent, requires, ok } from "./row.ts";
 
 export const comparisonActions = {
   "comparisons.create": {
@@ -17,8 +17,8 @@ export const comparisonActions = {
     method: "POST",
     path: "/comparisons",
     summary: "Run two flows over past executions or a datasource and compare what comes out",
-    access: needs("versionExecutions.list", "solutions.list"),
-    links: [at("profile", "comparisons")],
+    access: requires("versionExecutions.list", "solutions.list"),
+    links: [linkOn("profile", "comparisons")],
     body: comparisonCreate,
     answer: created(comparisonSummaryResource),
     problems: [
@@ -43,8 +43,8 @@ export const comparisonActions = {
     method: "GET",
     path: "/comparisons",
     summary: "List the organisation's comparisons, newest first",
-    access: needs("versionExecutions.list", "solutions.list"),
-    links: [at("profile", "comparisons")],
+    access: requires("versionExecutions.list", "solutions.list"),
+    links: [linkOn("profile", "comparisons")],
     query: comparisonListQuery,
     answer: ok(comparisonList),
   },
@@ -53,8 +53,8 @@ export const comparisonActions = {
     method: "GET",
     path: "/comparisons/{comparisonId}",
     summary: "Read a comparison with both definitions",
-    access: needs("versionExecutions.list", "solutions.list"),
-    links: [at("comparison", "self"), at("profile", "comparison")],
+    access: requires("versionExecutions.list", "solutions.list"),
+    links: [linkOn("comparison", "self"), linkOn("profile", "comparison")],
     answer: ok(comparisonResource),
     problems: ["COMPARISON_NOT_FOUND"],
   },
@@ -63,9 +63,9 @@ export const comparisonActions = {
     method: "DELETE",
     path: "/comparisons/{comparisonId}",
     summary: "Cancel a comparison that runs, or remove one that has ended",
-    access: needs("versionExecutions.list", "solutions.list"),
-    links: [at("comparison", "self")],
-    answer: done,
+    access: requires("versionExecutions.list", "solutions.list"),
+    links: [linkOn("comparison", "self")],
+    answer: noContent,
     problems: ["COMPARISON_NOT_FOUND"],
   },
   "comparison.records": {
@@ -73,8 +73,8 @@ export const comparisonActions = {
     method: "GET",
     path: "/comparisons/{comparisonId}/records",
     summary: "List the records that came out differently",
-    access: needs("versionExecutions.list", "solutions.list"),
-    links: [at("comparison", "records")],
+    access: requires("versionExecutions.list", "solutions.list"),
+    links: [linkOn("comparison", "records")],
     query: comparedRecordQuery,
     answer: ok(comparedRecordList),
     problems: ["COMPARISON_NOT_FOUND", "EXECUTIONS_UNAVAILABLE"],
@@ -84,8 +84,8 @@ export const comparisonActions = {
     method: "GET",
     path: "/comparisons/{comparisonId}/records/{recordId}",
     summary: "Read one record with its traces by both flows",
-    access: needs("versionExecutions.list", "solutions.list"),
-    links: [at("comparison", "record")],
+    access: requires("versionExecutions.list", "solutions.list"),
+    links: [linkOn("comparison", "record")],
     answer: ok(tracedRecordResource),
     problems: ["COMPARISON_NOT_FOUND", "COMPARED_RECORD_NOT_FOUND", "EXECUTIONS_UNAVAILABLE"],
   },

@@ -1,7 +1,7 @@
 import { when } from "../action.ts";
 import type { Action } from "../action.ts";
 import { erasableFieldList, erasureCreate, erasureList, erasurePreviewResource, erasureQuery, erasureResource } from "../erasure.ts";
-import { api, at, created, needs, ok } from "./row.ts";
+import { api, linkOn, created, requires, ok } from "./row.ts";
 
 export const erasureActions = {
   "erasures.list": {
@@ -9,8 +9,8 @@ export const erasureActions = {
     method: "GET",
     path: "/erasures",
     summary: "List what was erased, newest first",
-    access: needs("executions.erase"),
-    links: [at("profile", "erasures")],
+    access: requires("executions.erase"),
+    links: [linkOn("profile", "erasures")],
     query: erasureQuery,
     answer: ok(erasureList),
   },
@@ -19,8 +19,8 @@ export const erasureActions = {
     method: "POST",
     path: "/erasures",
     summary: "Erase the executions of a person after a delay in which it can be cancelled",
-    access: needs("executions.erase"),
-    links: [at("profile", "erasures")],
+    access: requires("executions.erase"),
+    links: [linkOn("profile", "erasures")],
     body: erasureCreate,
     answer: created(erasureResource),
     problems: ["SOLUTION_NOT_FOUND", "ERASURE_FIELD_UNKNOWN"],
@@ -30,8 +30,8 @@ export const erasureActions = {
     method: "POST",
     path: "/erasures/preview",
     summary: "Count the executions that an erasure would erase",
-    access: needs("executions.erase"),
-    links: [at("profile", "erasurePreview")],
+    access: requires("executions.erase"),
+    links: [linkOn("profile", "erasurePreview")],
     body: erasureCreate,
     answer: ok(erasurePreviewResource),
     problems: ["SOLUTION_NOT_FOUND", "ERASURE_FIELD_UNKNOWN", "EXECUTIONS_UNAVAILABLE"],
@@ -41,8 +41,8 @@ export const erasureActions = {
     method: "GET",
     path: "/erasures/fields",
     summary: "List the application fields by which executions can be erased",
-    access: needs("executions.erase"),
-    links: [at("profile", "erasureFields")],
+    access: requires("executions.erase"),
+    links: [linkOn("profile", "erasureFields")],
     answer: ok(erasableFieldList),
   },
   "erasure.cancel": {
@@ -50,8 +50,8 @@ export const erasureActions = {
     method: "PUT",
     path: "/erasures/{erasureId}/cancel",
     summary: "Cancel an erasure before it begins",
-    access: needs("executions.erase"),
-    links: [at("erasure", "cancel")],
+    access: requires("executions.erase"),
+    links: [linkOn("erasure", "cancel")],
     precondition: when("erasure", ({ status }) => status === "waiting", "ERASURE_BEGUN"),
     answer: ok(erasureResource),
     problems: ["ERASURE_NOT_FOUND", "ERASURE_BEGUN"],
@@ -61,8 +61,8 @@ export const erasureActions = {
     method: "GET",
     path: "/erasures/{erasureId}",
     summary: "Read how far an erasure is",
-    access: needs("executions.erase"),
-    links: [at("erasure", "self")],
+    access: requires("executions.erase"),
+    links: [linkOn("erasure", "self")],
     answer: ok(erasureResource),
     problems: ["ERASURE_NOT_FOUND"],
   },

@@ -1,6 +1,6 @@
 import type { Action } from "../action.ts";
 import { executionQuery, pastExecutionList, tracedExecutionResource } from "../execution.ts";
-import { api, at, needs, ok } from "./row.ts";
+import { api, linkOn, requires, ok } from "./row.ts";
 
 export const executionActions = {
   "executions.list": {
@@ -8,8 +8,8 @@ export const executionActions = {
     method: "GET",
     path: "/executions",
     summary: "Find executions, newest or slowest first",
-    access: needs("executions.list"),
-    links: [at("profile", "executions")],
+    access: requires("executions.list"),
+    links: [linkOn("profile", "executions")],
     query: executionQuery,
     answer: ok(pastExecutionList),
     problems: ["EXECUTIONS_UNAVAILABLE"],
@@ -19,8 +19,8 @@ export const executionActions = {
     method: "GET",
     path: "/versions/{versionId}/executions",
     summary: "Find executions of a version, newest or slowest first",
-    access: needs("versionExecutions.list"),
-    links: [at("version", "executions")],
+    access: requires("versionExecutions.list"),
+    links: [linkOn("version", "executions")],
     query: executionQuery,
     answer: ok(pastExecutionList),
     problems: ["VERSION_NOT_FOUND", "EXECUTIONS_UNAVAILABLE"],
@@ -30,8 +30,8 @@ export const executionActions = {
     method: "GET",
     path: "/executions/{executionId}",
     summary: "Read one execution with its trace",
-    access: needs("versionExecutions.list"),
-    links: [at("execution", "self"), at("profile", "execution")],
+    access: requires("versionExecutions.list"),
+    links: [linkOn("execution", "self"), linkOn("profile", "execution")],
     answer: ok(tracedExecutionResource),
     problems: ["EXECUTION_NOT_FOUND", "EXECUTIONS_UNAVAILABLE"],
   },

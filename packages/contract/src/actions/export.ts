@@ -1,7 +1,7 @@
 import { when } from "../action.ts";
 import type { Action } from "../action.ts";
 import { exportCreate, exportList, exportQuery, exportResource } from "../export.ts";
-import { api, at, created, done, file, needs, ok } from "./row.ts";
+import { api, linkOn, created, noContent, file, requires, ok } from "./row.ts";
 
 export const exportActions = {
   "exports.create": {
@@ -9,8 +9,8 @@ export const exportActions = {
     method: "POST",
     path: "/executions/exports",
     summary: "Have a file of executions made",
-    access: needs("executions.list"),
-    links: [at("profile", "executionExports")],
+    access: requires("executions.list"),
+    links: [linkOn("profile", "executionExports")],
     body: exportCreate,
     answer: created(exportResource),
     problems: ["TOO_MANY_EXPORTS", "ROLLOUT_NOT_FOUND"],
@@ -20,8 +20,8 @@ export const exportActions = {
     method: "GET",
     path: "/exports",
     summary: "List the organisation's exports, newest first",
-    access: needs("executions.list"),
-    links: [at("profile", "exports")],
+    access: requires("executions.list"),
+    links: [linkOn("profile", "exports")],
     query: exportQuery,
     answer: ok(exportList),
   },
@@ -30,8 +30,8 @@ export const exportActions = {
     method: "GET",
     path: "/exports/{exportId}",
     summary: "Read how far an export is",
-    access: needs("executions.list"),
-    links: [at("export", "self")],
+    access: requires("executions.list"),
+    links: [linkOn("export", "self")],
     answer: ok(exportResource),
     problems: ["EXPORT_NOT_FOUND"],
   },
@@ -40,9 +40,9 @@ export const exportActions = {
     method: "DELETE",
     path: "/exports/{exportId}",
     summary: "Cancel an export that runs, or remove one that has ended, with its file",
-    access: needs("executions.list"),
-    links: [at("export", "self")],
-    answer: done,
+    access: requires("executions.list"),
+    links: [linkOn("export", "self")],
+    answer: noContent,
     problems: ["EXPORT_NOT_FOUND"],
   },
   "export.file": {
@@ -50,8 +50,8 @@ export const exportActions = {
     method: "GET",
     path: "/exports/{exportId}/file",
     summary: "Fetch the file of an export",
-    access: needs("executions.list"),
-    links: [at("export", "file")],
+    access: requires("executions.list"),
+    links: [linkOn("export", "file")],
     precondition: when("export", (made) => made.status === "done", "EXPORT_NOT_DONE"),
     answer: file("text/csv", "application/vnd.apache.parquet"),
     problems: ["EXPORT_NOT_FOUND", "EXPORT_NOT_DONE", "STORAGE_UNAVAILABLE"],

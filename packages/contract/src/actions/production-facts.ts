@@ -1,6 +1,6 @@
 import type { Action } from "../action.ts";
 import { productionFactResource } from "../production-facts.ts";
-import { api, at, needs, ok } from "./row.ts";
+import { api, linkOn, requires, ok } from "./row.ts";
 
 export const productionFactActions = {
   "version.productionFacts": {
@@ -9,8 +9,8 @@ export const productionFactActions = {
     path: "/versions/{versionId}/productionFacts",
     summary: "Find texts that came in and are not listed, and rows without a match",
     // The response has values of fields, as the list of the version's executions has.
-    access: needs("versionExecutions.list"),
-    links: [at("version", "productionFacts")],
+    access: requires("versionExecutions.list"),
+    links: [linkOn("version", "productionFacts")],
     answer: ok(productionFactResource),
     problems: ["VERSION_NOT_FOUND", "STATISTICS_UNAVAILABLE"],
   },

@@ -1,6 +1,6 @@
 import type { Action } from "../action.ts";
 import { refusedRequestCountQuery, refusedRequestCounts, refusedRequestList, refusedRequestQuery } from "../refused-request.ts";
-import { api, at, needs, ok } from "./row.ts";
+import { api, linkOn, requires, ok } from "./row.ts";
 
 export const refusedRequestActions = {
   "refusedRequests.list": {
@@ -8,8 +8,8 @@ export const refusedRequestActions = {
     method: "GET",
     path: "/refused-requests",
     summary: "Find refused requests for decisions, newest first",
-    access: needs("executions.list"),
-    links: [at("profile", "refusedRequests")],
+    access: requires("executions.list"),
+    links: [linkOn("profile", "refusedRequests")],
     query: refusedRequestQuery,
     answer: ok(refusedRequestList),
     problems: ["REQUESTS_UNAVAILABLE"],
@@ -19,8 +19,8 @@ export const refusedRequestActions = {
     method: "GET",
     path: "/refused-requests/counts",
     summary: "Count refused requests for decisions over time",
-    access: needs("executions.list"),
-    links: [at("profile", "refusedRequestCounts")],
+    access: requires("executions.list"),
+    links: [linkOn("profile", "refusedRequestCounts")],
     query: refusedRequestCountQuery,
     answer: ok(refusedRequestCounts),
     problems: ["REQUESTS_UNAVAILABLE"],

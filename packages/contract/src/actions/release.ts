@@ -2,7 +2,7 @@ import { when } from "../action.ts";
 import type { Action } from "../action.ts";
 import { pageQuery } from "../hal.ts";
 import { releaseCreate, releaseList, releaseResource } from "../release.ts";
-import { api, at, created, needs, ok } from "./row.ts";
+import { api, linkOn, created, requires, ok } from "./row.ts";
 
 export const releaseActions = {
   "solution.releases.list": {
@@ -10,8 +10,8 @@ export const releaseActions = {
     method: "GET",
     path: "/solutions/{solutionId}/releases",
     summary: "List the releases of a solution, newest first",
-    access: needs("versions.list"),
-    links: [at("solution", "releases")],
+    access: requires("versions.list"),
+    links: [linkOn("solution", "releases")],
     query: pageQuery,
     answer: ok(releaseList),
     problems: ["SOLUTION_NOT_FOUND"],
@@ -21,8 +21,8 @@ export const releaseActions = {
     method: "POST",
     path: "/solutions/{solutionId}/releases",
     summary: "Release a version: it answers at the solution's key, at once or from a time on",
-    access: needs("solution.release"),
-    links: [at("solution", "releases")],
+    access: requires("solution.release"),
+    links: [linkOn("solution", "releases")],
     precondition: when("solution", (solution) => solution.hasVersions, "SOLUTION_WITHOUT_VERSION"),
     body: releaseCreate,
     answer: created(releaseResource),
@@ -42,8 +42,8 @@ export const releaseActions = {
     method: "GET",
     path: "/releases/{releaseId}",
     summary: "Read a release",
-    access: needs("versions.list"),
-    links: [at("release", "self")],
+    access: requires("versions.list"),
+    links: [linkOn("release", "self")],
     answer: ok(releaseResource),
     problems: ["RELEASE_NOT_FOUND"],
   },
@@ -52,8 +52,8 @@ export const releaseActions = {
     method: "PUT",
     path: "/releases/{releaseId}/cancel",
     summary: "Cancel a release that has not begun",
-    access: needs("solution.release"),
-    links: [at("release", "cancel")],
+    access: requires("solution.release"),
+    links: [linkOn("release", "cancel")],
     precondition: when("release", (release) => release.status === "scheduled", "RELEASE_NOT_SCHEDULED"),
     answer: ok(releaseResource),
     problems: ["RELEASE_NOT_FOUND", "RELEASE_NOT_SCHEDULED"],

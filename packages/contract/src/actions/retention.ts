@@ -1,6 +1,6 @@
 import type { Action } from "../action.ts";
 import { retentionPreviewQuery, retentionPreviewResource, retentionResource, retentionUpdate } from "../retention.ts";
-import { api, at, needs, ok } from "./row.ts";
+import { api, linkOn, requires, ok } from "./row.ts";
 
 export const retentionActions = {
   "organisation.retention.read": {
@@ -8,8 +8,8 @@ export const retentionActions = {
     method: "GET",
     path: "/organisations/{organisationId}/retention",
     summary: "Read how long an organisation keeps its executions",
-    access: needs("organisations.list"),
-    links: [at("organisation", "retention")],
+    access: requires("organisations.list"),
+    links: [linkOn("organisation", "retention")],
     answer: ok(retentionResource),
     problems: ["ORGANISATION_NOT_FOUND"],
   },
@@ -18,8 +18,8 @@ export const retentionActions = {
     method: "PUT",
     path: "/organisations/{organisationId}/retention",
     summary: "Choose how long an organisation keeps its executions; a shorter time takes effect after a delay",
-    access: needs("organisation.update"),
-    links: [at("organisation", "retention")],
+    access: requires("organisation.update"),
+    links: [linkOn("organisation", "retention")],
     body: retentionUpdate,
     answer: ok(retentionResource),
     problems: ["ORGANISATION_NOT_FOUND", "EDIT_CONFLICT"],
@@ -29,8 +29,8 @@ export const retentionActions = {
     method: "GET",
     path: "/organisations/{organisationId}/retention/preview",
     summary: "Count the executions that a retention would delete",
-    access: needs("organisation.update"),
-    links: [at("organisation", "retentionPreview")],
+    access: requires("organisation.update"),
+    links: [linkOn("organisation", "retentionPreview")],
     query: retentionPreviewQuery,
     answer: ok(retentionPreviewResource),
     problems: ["ORGANISATION_NOT_FOUND", "EXECUTIONS_UNAVAILABLE"],

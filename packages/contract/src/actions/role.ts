@@ -1,7 +1,7 @@
 import { both, when } from "../action.ts";
 import type { Action } from "../action.ts";
 import { permissionCatalogueList, PROTECTED_CODE, roleCreate, roleList, roleQuery, roleResource, roleUpdate } from "../role.ts";
-import { api, needs, at, ok, created, done } from "./row.ts";
+import { api, requires, linkOn, ok, created, noContent } from "./row.ts";
 
 const notProtectedRole = when("role", (role) => role.code !== PROTECTED_CODE, "ROLE_PROTECTED");
 
@@ -11,8 +11,8 @@ export const roleActions = {
     method: "GET",
     path: "/roles",
     summary: "List roles",
-    access: needs("allRoles.list"),
-    links: [at("profile", "allRoles")],
+    access: requires("allRoles.list"),
+    links: [linkOn("profile", "allRoles")],
     query: roleQuery,
     answer: ok(roleList),
     problems: ["ORGANISATION_NOT_FOUND"],
@@ -22,8 +22,8 @@ export const roleActions = {
     method: "POST",
     path: "/roles",
     summary: "Create a role",
-    access: needs("allRoles.create"),
-    links: [at("profile", "allRoles")],
+    access: requires("allRoles.create"),
+    links: [linkOn("profile", "allRoles")],
     body: roleCreate,
     answer: created(roleResource),
     problems: ["ORGANISATION_NOT_FOUND", "ROLE_BEYOND_OWN"],
@@ -33,8 +33,8 @@ export const roleActions = {
     method: "GET",
     path: "/roles/{roleId}",
     summary: "Read a role",
-    access: needs("allRoles.read"),
-    links: [at("role", "self")],
+    access: requires("allRoles.read"),
+    links: [linkOn("role", "self")],
     answer: ok(roleResource),
     problems: ["ROLE_NOT_FOUND"],
   },
@@ -43,8 +43,8 @@ export const roleActions = {
     method: "PUT",
     path: "/roles/{roleId}",
     summary: "Change a role",
-    access: needs("allRoles.update"),
-    links: [at("role", "self")],
+    access: requires("allRoles.update"),
+    links: [linkOn("role", "self")],
     precondition: notProtectedRole,
     body: roleUpdate,
     answer: ok(roleResource),
@@ -63,13 +63,13 @@ export const roleActions = {
     method: "DELETE",
     path: "/roles/{roleId}",
     summary: "Delete a role",
-    access: needs("allRoles.delete"),
-    links: [at("role", "self")],
+    access: requires("allRoles.delete"),
+    links: [linkOn("role", "self")],
     precondition: both(
       notProtectedRole,
       when("role", (role) => !role.heldBeyondOwn, "USER_BEYOND_OWN"),
     ),
-    answer: done,
+    answer: noContent,
     problems: ["ROLE_NOT_FOUND", "ROLE_PROTECTED", "DEPLOYMENTS_UNAVAILABLE", "DEPLOYMENT_NOT_CONFIRMED", "USER_BEYOND_OWN"],
   },
   "permissions.list": {
@@ -77,8 +77,8 @@ export const roleActions = {
     method: "GET",
     path: "/permissions",
     summary: "List the permissions a role can carry",
-    access: needs("permissions.list"),
-    links: [at("profile", "permissions")],
+    access: requires("permissions.list"),
+    links: [linkOn("profile", "permissions")],
     answer: ok(permissionCatalogueList),
   },
 } as const satisfies Record<string, Action>;

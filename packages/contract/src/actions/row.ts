@@ -8,7 +8,7 @@ export const tokenHolder = { kind: "token" } satisfies Access;
 export const signedIn = { kind: "user", permission: PERMISSION_NONE } satisfies Access;
 
 /** All of these; the first is what the call is about. */
-export function needs(permission: Permission, ...also: readonly Permission[]) {
+export function requires(permission: Permission, ...also: readonly Permission[]) {
   return (also.length === 0 ? { kind: "user", permission } : { kind: "user", permission, also }) satisfies Access;
 }
 
@@ -16,7 +16,7 @@ export function keyWith(permission: Permission) {
   return { kind: "key", permission } satisfies Access;
 }
 
-export function at<const Rel extends string>(on: ResourceName, rel: Rel) {
+export function linkOn<const Rel extends string>(on: ResourceName, rel: Rel) {
   return { on, rel } satisfies Placement;
 }
 
@@ -33,7 +33,7 @@ export function file(...types: readonly string[]) {
   return { status: 200, file: types } as const;
 }
 
-export const done = { status: 204 } as const;
+export const noContent = { status: 204 } as const;
 
 /** What most rows share. */
 export const api = { servedBy: "api", links: [], problems: [] } as const;

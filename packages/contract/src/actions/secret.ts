@@ -1,6 +1,6 @@
 import type { Action } from "../action.ts";
 import { secretCreate, secretList, secretQuery, secretResource, secretUpdate } from "../secret.ts";
-import { api, at, created, done, needs, ok } from "./row.ts";
+import { api, linkOn, created, noContent, requires, ok } from "./row.ts";
 
 export const secretActions = {
   "secrets.list": {
@@ -8,8 +8,8 @@ export const secretActions = {
     method: "GET",
     path: "/secrets",
     summary: "List the secrets that web calls may use, without their values",
-    access: needs("secrets.list"),
-    links: [at("profile", "secrets")],
+    access: requires("secrets.list"),
+    links: [linkOn("profile", "secrets")],
     query: secretQuery,
     answer: ok(secretList),
   },
@@ -18,8 +18,8 @@ export const secretActions = {
     method: "POST",
     path: "/secrets",
     summary: "Create a secret",
-    access: needs("secrets.create"),
-    links: [at("profile", "secrets")],
+    access: requires("secrets.create"),
+    links: [linkOn("profile", "secrets")],
     body: secretCreate,
     answer: created(secretResource),
     problems: ["SECRET_NAME_TAKEN"],
@@ -29,8 +29,8 @@ export const secretActions = {
     method: "GET",
     path: "/secrets/{secretId}",
     summary: "Read a secret's name and hosts, never its value",
-    access: needs("secrets.list"),
-    links: [at("secret", "self")],
+    access: requires("secrets.list"),
+    links: [linkOn("secret", "self")],
     answer: ok(secretResource),
     problems: ["SECRET_NOT_FOUND"],
   },
@@ -39,8 +39,8 @@ export const secretActions = {
     method: "PUT",
     path: "/secrets/{secretId}",
     summary: "Change a secret",
-    access: needs("secret.update"),
-    links: [at("secret", "self")],
+    access: requires("secret.update"),
+    links: [linkOn("secret", "self")],
     body: secretUpdate,
     answer: ok(secretResource),
     problems: ["SECRET_NOT_FOUND", "SECRET_NAME_TAKEN", "SECRET_VALUE_REQUIRED", "EDIT_CONFLICT"],
@@ -50,9 +50,9 @@ export const secretActions = {
     method: "DELETE",
     path: "/secrets/{secretId}",
     summary: "Delete a secret",
-    access: needs("secret.delete"),
-    links: [at("secret", "self")],
-    answer: done,
+    access: requires("secret.delete"),
+    links: [linkOn("secret", "self")],
+    answer: noContent,
     problems: ["SECRET_NOT_FOUND"],
   },
 } as const satisfies Record<string, Action>;

@@ -1,6 +1,6 @@
 import type { Action } from "../action.ts";
 import { activation, dashboardUpdate, login, memberships, profileResource, profileUpdate } from "../user.ts";
-import { api, anyone, tokenHolder, signedIn, needs, at, ok, done } from "./row.ts";
+import { api, anyone, tokenHolder, signedIn, requires, linkOn, ok, noContent } from "./row.ts";
 
 export const sessionActions = {
   // Signing in
@@ -37,7 +37,7 @@ export const sessionActions = {
     path: "/users/me/invitations/{invitationId}/decline",
     summary: "Decline an invitation",
     access: tokenHolder,
-    answer: done,
+    answer: noContent,
     problems: ["INVITATION_NOT_FOUND"],
   },
   "user.validate": {
@@ -57,7 +57,7 @@ export const sessionActions = {
     path: "/users/me",
     summary: "Read one's own profile",
     access: signedIn,
-    links: [at("profile", "self")],
+    links: [linkOn("profile", "self")],
     answer: ok(profileResource),
   },
   "profile.update": {
@@ -65,8 +65,8 @@ export const sessionActions = {
     method: "PUT",
     path: "/users/me",
     summary: "Change one's own name",
-    access: needs("profile.update"),
-    links: [at("profile", "self")],
+    access: requires("profile.update"),
+    links: [linkOn("profile", "self")],
     body: profileUpdate,
     answer: ok(profileResource),
     problems: ["EDIT_CONFLICT"],
@@ -77,7 +77,7 @@ export const sessionActions = {
     path: "/users/me/dashboard",
     summary: "Save one's own dashboard",
     access: signedIn,
-    links: [at("profile", "dashboard")],
+    links: [linkOn("profile", "dashboard")],
     body: dashboardUpdate,
     answer: ok(profileResource),
     problems: ["EDIT_CONFLICT"],

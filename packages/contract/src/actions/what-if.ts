@@ -1,7 +1,7 @@
 import { when } from "../action.ts";
 import type { Action } from "../action.ts";
 import { ranDefinition, whatIfQuestion, whatIfResource } from "../what-if.ts";
-import { api, at, needs, ok } from "./row.ts";
+import { api, linkOn, requires, ok } from "./row.ts";
 
 const isDone = when("experimentResult", ({ status }) => status === "done", "EXPERIMENT_RESULT_NOT_DONE");
 
@@ -11,8 +11,8 @@ export const whatIfActions = {
     method: "GET",
     path: "/experimentResults/{experimentResultId}/definition",
     summary: "Read the flow that a result ran",
-    access: needs("experiment.result.read"),
-    links: [at("experimentResult", "definition")],
+    access: requires("experiment.result.read"),
+    links: [linkOn("experimentResult", "definition")],
     precondition: isDone,
     answer: ok(ranDefinition),
     problems: ["EXPERIMENT_RESULT_NOT_FOUND", "EXPERIMENT_RESULT_NOT_DONE"],
@@ -22,8 +22,8 @@ export const whatIfActions = {
     method: "POST",
     path: "/experimentResults/{experimentResultId}/whatif",
     summary: "Compute the outcomes of all records of a result with other numbers in the flow",
-    access: needs("experiment.result.read"),
-    links: [at("experimentResult", "whatIf")],
+    access: requires("experiment.result.read"),
+    links: [linkOn("experimentResult", "whatIf")],
     precondition: isDone,
     body: whatIfQuestion,
     answer: ok(whatIfResource),
