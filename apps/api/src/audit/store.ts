@@ -1,14 +1,14 @@
 import type { AuditFileQuery, AuditQuery, AuditRow } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql, type RawBuilder } from "kysely";
-import { findPage, type Page, type Sight } from "../http/page.ts";
+import { findPage, type Page, type ListView } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
 
-const sight: Sight = { of: "audit_entries", halves: ["own", "managed"], sorts: { at: "at" }, types: { at: "timestamptz" } };
+const listView: ListView = { table: "audit_entries", scopes: ["own", "managed"], sorts: { at: "at" }, types: { at: "timestamptz" } };
 
 export function listAudit(tx: Tx, reader: Actor, query: AuditQuery): Promise<Page<AuditRow> | Refused> {
-  return findPage(tx, reader, { ...query, sort: query.sort ?? "-at" }, sight, (ids) => entries(tx, ids), conditionsOf(query));
+  return findPage(tx, reader, { ...query, sort: query.sort ?? "-at" }, listView, (ids) => entries(tx, ids), conditionsOf(query));
 }
 
 /** Converted to dates: Postgres does not parse every offset that ISO 8601 allows, such as -22:11. */

@@ -11,7 +11,7 @@ import type {
 import { newId } from "@airlock/platform";
 import type { FileForm } from "@airlock/platform/parquet";
 import type { Tx } from "@airlock/platform/postgres";
-import { findPage, type Page, type Sight } from "../http/page.ts";
+import { findPage, type Page, type ListView } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
 
@@ -68,9 +68,9 @@ export async function findDatasource(tx: Tx, id: string, lock: boolean): Promise
     .executeTakeFirst();
 }
 
-const sight: Sight = {
-  of: "datasources",
-  halves: ["own"],
+const listView: ListView = {
+  table: "datasources",
+  scopes: ["own"],
   sorts: { name: "name", type: "type", tableName: "table_name", recordCount: "record_count", createdDate: "id" },
   types: { record_count: "bigint" },
 };
@@ -80,7 +80,7 @@ export function listDatasources(tx: Tx, actor: Actor, query: PageQuery): Promise
     datasources(tx)
       .where("datasources.id", "in", [...ids])
       .execute();
-  return findPage(tx, actor, query, sight, rowsOf);
+  return findPage(tx, actor, query, listView, rowsOf);
 }
 
 export interface NewDatasource {

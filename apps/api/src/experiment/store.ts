@@ -9,7 +9,7 @@ import {
 import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
 import { z } from "zod";
-import { findPage, type Page, type Sight } from "../http/page.ts";
+import { findPage, type Page, type ListView } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
 
@@ -104,14 +104,14 @@ export async function findExperiment(tx: Tx, id: string, lock: boolean): Promise
     .executeTakeFirst();
 }
 
-const sight: Sight = { of: "experiments", halves: ["own"], sorts: { name: "name", createdDate: "id" } };
+const listView: ListView = { table: "experiments", scopes: ["own"], sorts: { name: "name", createdDate: "id" } };
 
 export function listExperiments(tx: Tx, actor: Actor, query: PageQuery): Promise<Page<ExperimentRow> | Refused> {
   const rowsOf = (ids: readonly string[]) =>
     experiments(tx)
       .where("experiments.id", "in", [...ids])
       .execute();
-  return findPage(tx, actor, query, sight, rowsOf);
+  return findPage(tx, actor, query, listView, rowsOf);
 }
 
 const mapping = z.array(mappedField);

@@ -4,7 +4,7 @@ import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { claimCode } from "../claim-code.ts";
-import { findPage, type Page, type Sight } from "../http/page.ts";
+import { findPage, type Page, type ListView } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
 import { usersBeyond } from "../rights.ts";
@@ -63,9 +63,9 @@ export async function findGroup(tx: Tx, id: string, lock: boolean, actor: Actor)
     .executeTakeFirst();
 }
 
-const sight: Sight = {
-  of: "groups",
-  halves: ["own", "managed"],
+const listView: ListView = {
+  table: "groups",
+  scopes: ["own", "managed"],
   sorts: { name: "name", description: "description", code: "code", createdDate: "id" },
   countedBy: "code",
 };
@@ -76,7 +76,7 @@ export function listGroups(tx: Tx, actor: Actor, query: GroupQuery): Promise<Pag
     groups(tx, actor)
       .where(sql<boolean>`groups.id = any(${[...ids]})`)
       .execute();
-  return findPage(tx, actor, query, sight, rowsOf, conditions);
+  return findPage(tx, actor, query, listView, rowsOf, conditions);
 }
 
 export async function createGroup(

@@ -48,10 +48,10 @@ export async function readPage<DB, TB extends keyof DB, Row>(
 }
 
 /** How a long list is found: by views of `database/postgres/` that have an index for every order. */
-export interface Sight {
-  /** The table: views `own_<of>` and, if it has them, `managed_<of>` and `all_<of>` for searches in both. */
-  readonly of: string;
-  readonly halves: readonly ("own" | "managed")[];
+export interface ListView {
+  /** The table: views `own_<table>` and, if it has them, `managed_<table>` and `all_<table>` for searches in both. */
+  readonly table: string;
+  readonly scopes: readonly ("own" | "managed")[];
   /** Wire names to the views' columns, the first being the default. */
   readonly sorts: Readonly<Record<string, string>>;
   /** For columns that are not text: the type of the cursor. */
@@ -71,7 +71,7 @@ export async function findPage<Row extends { readonly id: string }>(
   tx: Tx,
   { organisationId }: Pick<Actor, "organisationId">,
   query: PageQuery,
-  { of, halves, sorts, types = {}, countedBy }: Sight,
+  { table, scopes, sorts, types = {}, countedBy }: ListView,
   rowsOf: (ids: readonly string[]) => Promise<readonly Row[]>,
   conditions: readonly RawBuilder<boolean>[] = [],
 ): Promise<Page<Row> | Refused> {
@@ -90,15 +90,16 @@ export async function findPage<Row extends { readonly id: string }>(
   const beyond = from === undefined ? sql`true` : sql`(key, id) ${than} (${from[0]}::${type}, ${from[1]})`;
   const by = sql.raw(direction);
   // Limits are literals: a generic plan for any limit would be optimised for a long one.
-  const inOrder = (table: string) => sql`order by ${sql.ref(`${table}.key`)} ${by}, id ${by} limit ${sql.lit(query.limit + 1)}`;
-  const eachHalf = (select: (half: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+  const inOrder = (alias: string) => sql`order by ${sql.ref(`${alias}.key`)} ${by}, id ${by} limit ${sql.lit(query.limit + 1)}`;
+  const eachScope = (select: (scope: RawBuilder<unknown>) => RawBuilder<unknown>) =>
     sql.join(
-      halves.map((half) => sql`(${select(sql.id("airlock", `${half}_${of}`))})`),
+      scopes.map((scope) => sql`(${select(sql.id("airlock", `${scope}_${table}`))})`),
       sql` union all `,
     );
 
-  const walked = eachHalf(
-    (half) => sql`select key, id from (select ${key} as key, id from ${half} where ${matching}) half where ${beyond} ${inOrder("half")}`,
+  const walked = eachScope(
+    (scope) =>
+      sql`select key, id from (select ${key} as key, id from ${scope} where ${matching}) scope where ${beyond} ${inOrder("scope")}`,
   );
   const walk = sql`select key::text, id from (${walked}) walked ${inOrder("walked")}`;
   // An empty page still has a total. Joined to one row, the page keeps its order.
@@ -108,15 +109,15 @@ export async function findPage<Row extends { readonly id: string }>(
   // Without a search, an index also provides the order of counting, and the query forces the planner to use it.
   const byColumn = sql.ref(countedBy ?? Object.values(sorts)[0] ?? "id");
   const limited = sql`limit ${sql.lit(countLimit + 1)}`;
-  const listed = eachHalf((half) => sql`select from ${half} where ${matching} order by ${byColumn}, id ${limited}`);
+  const listed = eachScope((scope) => sql`select from ${scope} where ${matching} order by ${byColumn}, id ${limited}`);
   const [both, owned] =
-    halves.length === 1
-      ? [`own_${of}`, sql`owner = ${organisationId}`]
-      : [`all_${of}`, sql`(owner = ${organisationId} or manager = ${organisationId})`];
+    scopes.length === 1
+      ? [`own_${table}`, sql`owner = ${organisationId}`]
+      : [`all_${table}`, sql`(owner = ${organisationId} or manager = ${organisationId})`];
   const matches = sql`select ${key} as key, id from ${sql.id("airlock", both)} where ${where(owned)} limit ${sql.lit(orderLimit + 1)}`;
   const asking =
     search === ""
-      ? page(sql`(select from (${listed}) halves ${limited}) listed`, walk)
+      ? page(sql`(select from (${listed}) scopes ${limited}) listed`, walk)
       : sql`with matches as materialized (${matches}) ${page(sql`matches`, sql`select key::text, id from matches where ${beyond} ${inOrder("matches")}`)}`;
   const answered = (await asking.$castTo<Answered>().execute(tx)).rows;
   const total = answered[0]?.total ?? 0;

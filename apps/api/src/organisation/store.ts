@@ -4,7 +4,7 @@ import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import { freeCode } from "../code.ts";
 import { addGroupRole, createGroup } from "../group/store.ts";
-import { countLimit, findPage, type Page, type Sight } from "../http/page.ts";
+import { countLimit, findPage, type Page, type ListView } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import { allowLongStatements } from "../long-statements.ts";
 import type { Refused } from "../outcome.ts";
@@ -66,9 +66,9 @@ export async function findOrganisation(tx: Tx, id: string, lock: boolean): Promi
     .executeTakeFirst();
 }
 
-const sight: Sight = {
-  of: "organisations",
-  halves: ["own", "managed"],
+const listView: ListView = {
+  table: "organisations",
+  scopes: ["own", "managed"],
   sorts: { name: "name", code: "code", createdDate: "id" },
   countedBy: "code",
 };
@@ -78,7 +78,7 @@ export function listOrganisations(tx: Tx, actor: Actor, query: PageQuery): Promi
     organisations(tx)
       .where(sql<boolean>`organisations.id = any(${[...ids]})`)
       .execute();
-  return findPage(tx, actor, query, sight, rowsOf);
+  return findPage(tx, actor, query, listView, rowsOf);
 }
 
 /** Managed by the actor's own. Creates its ADMI role and group, which the database requires, and the starter roles. */

@@ -21,7 +21,7 @@ import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import { claimCode } from "../claim-code.ts";
-import { findPage, type Page, type Sight } from "../http/page.ts";
+import { findPage, type Page, type ListView } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
 
@@ -132,9 +132,9 @@ export function driftOf(row: Pick<PredictionRow, "drift">): PredictionDrift {
   return predictionDrift.parse(row.drift ?? { state: "none", since: null, columns: [], score: false });
 }
 
-const sight: Sight = {
-  of: "predictions",
-  halves: ["own"],
+const listView: ListView = {
+  table: "predictions",
+  scopes: ["own"],
   sorts: { name: "name", type: "type", status: "status", createdDate: "id" },
 };
 
@@ -143,7 +143,7 @@ export function listPredictions(tx: Tx, actor: Actor, query: PageQuery): Promise
     predictions(tx)
       .where("id", "in", [...ids])
       .execute();
-  return findPage(tx, actor, query, sight, rowsOf);
+  return findPage(tx, actor, query, listView, rowsOf);
 }
 
 export async function createPrediction(tx: Tx, { organisationId }: Actor, fields: PredictionCreate): Promise<string> {

@@ -4,7 +4,7 @@ import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import type { JudgedText } from "../definition/definition-pool.ts";
 import { writeDefinition } from "../definition/store.ts";
-import { findPage, type Page, type Sight } from "../http/page.ts";
+import { findPage, type Page, type ListView } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
 
@@ -71,9 +71,9 @@ export async function findSolution(tx: Tx, id: string, lock: boolean): Promise<S
     .executeTakeFirst();
 }
 
-const sight: Sight = {
-  of: "solutions",
-  halves: ["own"],
+const listView: ListView = {
+  table: "solutions",
+  scopes: ["own"],
   sorts: { name: "name", description: "description", createdDate: "id", updatedDate: "updated_at" },
   types: { updated_at: "timestamptz" },
 };
@@ -84,7 +84,7 @@ export function listSolutions(tx: Tx, actor: Actor, query: SolutionQuery): Promi
     solutions(tx)
       .where("solutions.id", "in", [...ids])
       .execute();
-  return findPage(tx, actor, query, sight, rowsOf, conditions);
+  return findPage(tx, actor, query, listView, rowsOf, conditions);
 }
 
 export async function createSolution(

@@ -4,7 +4,7 @@ import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { shortCode } from "../code.ts";
-import { findPage, type Page, type Sight } from "../http/page.ts";
+import { findPage, type Page, type ListView } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { Refused } from "../outcome.ts";
 import { isBeyond } from "../rights.ts";
@@ -106,9 +106,9 @@ export async function nameOf(tx: Tx, id: string): Promise<string> {
   return found === undefined ? "" : `${found.first_name} ${found.name}`.trim();
 }
 
-const sight: Sight = {
-  of: "users",
-  halves: ["own", "managed"],
+const listView: ListView = {
+  table: "users",
+  scopes: ["own", "managed"],
   sorts: {
     // As the console shows users.
     fullName: "full_name",
@@ -135,7 +135,7 @@ export function listUsers(tx: Tx, actor: Actor, query: UserQuery): Promise<Page<
     users(tx, actor)
       .where(sql<boolean>`users.id = any(${[...ids]})`)
       .execute();
-  return findPage(tx, actor, query, sight, rowsOf, conditions);
+  return findPage(tx, actor, query, listView, rowsOf, conditions);
 }
 
 export async function createUser(tx: Tx, fields: SystemAccountCreate | UserInvite): Promise<string> {
