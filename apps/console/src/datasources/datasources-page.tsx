@@ -43,7 +43,7 @@ function DatasourcesTable({ href }: { readonly href: string }) {
   const { saver } = useRecords(datasourceLists);
   const counting = useCounting();
   const cancelImport = useCancelImport();
-  const [doomed, setDoomed] = useState<readonly Datasource[]>([]);
+  const [deleting, setDeleting] = useState<readonly Datasource[]>([]);
   const columns = datasourceColumns(saver, counting);
   const mayDelete = holds(profile, "datasource.delete");
   return (
@@ -54,13 +54,13 @@ function DatasourcesTable({ href }: { readonly href: string }) {
         columns={columns}
         {...page.table}
         rowName={nameOf}
-        {...(mayDelete ? { onDelete: setDoomed } : {})}
+        {...(mayDelete ? { onDelete: setDeleting } : {})}
         onExport={() => page.exportTo("datasources.csv", columns)}
         actions={(datasource) => {
           const cancel = cancelImport(datasource);
           return [
             ...(cancel === undefined ? [] : [{ icon: "stop" as const, label: `Cancel the import of ${nameOf(datasource)}`, run: cancel }]),
-            ...(mayDelete ? [{ icon: "trash" as const, label: `Delete ${nameOf(datasource)}`, run: () => setDoomed([datasource]) }] : []),
+            ...(mayDelete ? [{ icon: "trash" as const, label: `Delete ${nameOf(datasource)}`, run: () => setDeleting([datasource]) }] : []),
           ];
         }}
         actionsWidth={96}
@@ -71,7 +71,7 @@ function DatasourcesTable({ href }: { readonly href: string }) {
           </State>
         }
       />
-      <DeleteDatasources datasources={doomed} deletion={deletion} onDone={() => setDoomed([])} />
+      <DeleteDatasources datasources={deleting} deletion={deletion} onDone={() => setDeleting([])} />
       {createAt !== undefined && <AddDatasourceDialog href={createAt} onClose={stopAdding} />}
     </>
   );

@@ -43,7 +43,7 @@ function ExperimentsTable({ href }: { readonly href: string }) {
   });
   const { createAt, deletion, stopAdding } = page;
   const { saver, add } = useExperimentActions();
-  const [doomed, setDoomed] = useState<readonly Experiment[]>([]);
+  const [deleting, setDeleting] = useState<readonly Experiment[]>([]);
   const columns = experimentColumns(saver);
   const mayDelete = holds(profile, "experiment.delete");
   const maySee = holds(profile, "experiment.result.read");
@@ -67,7 +67,7 @@ function ExperimentsTable({ href }: { readonly href: string }) {
             },
           ]
         : []),
-      ...(mayDelete ? [{ icon: "trash" as const, label: `Delete ${nameOf(experiment)}`, run: () => setDoomed([experiment]) }] : []),
+      ...(mayDelete ? [{ icon: "trash" as const, label: `Delete ${nameOf(experiment)}`, run: () => setDeleting([experiment]) }] : []),
     ];
   };
   return (
@@ -78,7 +78,7 @@ function ExperimentsTable({ href }: { readonly href: string }) {
         columns={columns}
         {...page.table}
         rowName={nameOf}
-        {...(mayDelete ? { onDelete: setDoomed } : {})}
+        {...(mayDelete ? { onDelete: setDeleting } : {})}
         onExport={() => page.exportTo("experiments.csv", columns)}
         actions={actionsOf}
         actionsWidth={128}
@@ -89,14 +89,14 @@ function ExperimentsTable({ href }: { readonly href: string }) {
         }
       />
       <ConfirmDeletion
-        rows={doomed}
+        rows={deleting}
         noun={{ one: "experiment", many: "experiments" }}
         action="experiment.delete"
         deletion={deletion}
-        onClose={() => setDoomed([])}
+        onClose={() => setDeleting([])}
       >
-        <p>Are you sure you want to delete {namesOf(doomed)}?</p>
-        <p>{deletedWith(doomed)}</p>
+        <p>Are you sure you want to delete {namesOf(deleting)}?</p>
+        <p>{deletedWith(deleting)}</p>
       </ConfirmDeletion>
       {createAt !== undefined && (
         <AddExperimentDialog

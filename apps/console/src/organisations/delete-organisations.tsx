@@ -7,26 +7,27 @@ import { DialogFrame } from "../ui/dialogs/dialog-frame.tsx";
 import { deletable, deletedText } from "../parts/list-page/deletable.ts";
 import type { Deletion } from "../parts/list-page/use-deletion.ts";
 import { holdingLines, isEmpty } from "./holdings-text.ts";
-import type { Doomed } from "./use-organisations.ts";
+import type { DeletionCandidate } from "./use-organisations.ts";
 import { keyOf, nameOf } from "../parts/list-page/row-names.ts";
 
 interface DeleteOrganisationsProps {
   /** The organisations to delete, of which at least one is not empty; empty while the dialog is closed. */
-  readonly doomed: readonly Doomed[];
+  readonly candidates: readonly DeletionCandidate[];
   readonly deletion: Deletion;
   readonly onDone: () => void;
 }
 
 /** An organisation with content is deleted alone, after typing its name; of several, only the empty ones are deleted. */
-export function DeleteOrganisations({ doomed, deletion, onDone }: DeleteOrganisationsProps) {
-  const [first] = doomed;
+export function DeleteOrganisations({ candidates, deletion, onDone }: DeleteOrganisationsProps) {
+  const [first] = candidates;
   if (first === undefined) return null;
-  if (doomed.length === 1 && first.holdings.servingVersions === 0) return <ByName doomed={first} deletion={deletion} onDone={onDone} />;
+  if (candidates.length === 1 && first.holdings.servingVersions === 0)
+    return <ByName candidate={first} deletion={deletion} onDone={onDone} />;
 
-  const going = doomed.filter(({ holdings }) => isEmpty(holdings)).map(({ organisation }) => organisation);
-  const serving = doomed.filter(({ holdings }) => holdings.servingVersions > 0);
-  const holding = doomed.filter(({ holdings }) => holdings.servingVersions === 0 && !isEmpty(holdings));
-  const names = (some: readonly Doomed[]) => some.map(({ organisation }) => nameOf(organisation)).join(", ");
+  const going = candidates.filter(({ holdings }) => isEmpty(holdings)).map(({ organisation }) => organisation);
+  const serving = candidates.filter(({ holdings }) => holdings.servingVersions > 0);
+  const holding = candidates.filter(({ holdings }) => holdings.servingVersions === 0 && !isEmpty(holdings));
+  const names = (some: readonly DeletionCandidate[]) => some.map(({ organisation }) => nameOf(organisation)).join(", ");
   const run = () => {
     void deletion.atOnce(deletable("organisation.delete", going), deletedText(going, { one: "organisation", many: "organisations" }));
     onDone();
@@ -56,12 +57,12 @@ export function DeleteOrganisations({ doomed, deletion, onDone }: DeleteOrganisa
 }
 
 interface ByNameProps {
-  readonly doomed: Doomed;
+  readonly candidate: DeletionCandidate;
   readonly deletion: Deletion;
   readonly onDone: () => void;
 }
 
-function ByName({ doomed: { organisation, holdings }, deletion, onDone }: ByNameProps) {
+function ByName({ candidate: { organisation, holdings }, deletion, onDone }: ByNameProps) {
   const name = nameOf(organisation);
   const [typed, setTyped] = useState("");
   const matches = typed.trim() === name;

@@ -18,7 +18,7 @@ import { isEmpty } from "./holdings-text.ts";
 import { RetentionDialog } from "./retention-dialog.tsx";
 import { ServiceAccountDialog } from "./service-account-dialog.tsx";
 import { organisationLists, useOrganisationActions } from "./use-organisations.ts";
-import type { Doomed, Organisation } from "./use-organisations.ts";
+import type { DeletionCandidate, Organisation } from "./use-organisations.ts";
 import { keyOf, nameOf } from "../parts/list-page/row-names.ts";
 import "./organisations-page.css";
 
@@ -36,7 +36,7 @@ function OrganisationsTable({ href }: { readonly href: string }) {
   const page = useListPage("organisations.list", { href, lists: organisationLists, rel: "organisations" });
   const { createAt, deletion, stopAdding } = page;
   const { add, saver, weigh } = useOrganisationActions();
-  const [doomed, setDoomed] = useState<readonly Doomed[]>([]);
+  const [candidates, setCandidates] = useState<readonly DeletionCandidate[]>([]);
   const [account, setAccount] = useState<Organisation>();
   const [kept, setKept] = useState<Organisation>();
   const columns = columnsFor(saver);
@@ -47,7 +47,7 @@ function OrganisationsTable({ href }: { readonly href: string }) {
     const weighed = await weigh(organisations);
     if (weighed === undefined) return;
     // An empty organisation is deleted with undo instead of a confirmation.
-    if (!weighed.every(({ holdings }) => isEmpty(holdings))) setDoomed(weighed);
+    if (!weighed.every(({ holdings }) => isEmpty(holdings))) setCandidates(weighed);
     else
       deletion.withUndo(
         deletable("organisation.delete", organisations),
@@ -106,7 +106,7 @@ function OrganisationsTable({ href }: { readonly href: string }) {
           }}
         />
       )}
-      <DeleteOrganisations doomed={doomed} deletion={deletion} onDone={() => setDoomed([])} />
+      <DeleteOrganisations candidates={candidates} deletion={deletion} onDone={() => setCandidates([])} />
       {kept && <RetentionDialog organisation={kept} onClose={() => setKept(undefined)} />}
       {account && <ServiceAccountDialog organisation={account} onClose={() => setAccount(undefined)} />}
     </>

@@ -10,7 +10,7 @@ export type Organisation = Resource<OrganisationFields>;
 export const organisationLists = ["organisations", "users"] as const;
 
 /** An organisation to delete, with the content that would be deleted too. */
-export interface Doomed {
+export interface DeletionCandidate {
   readonly organisation: Organisation;
   readonly holdings: Holdings;
 }
@@ -31,7 +31,7 @@ export function useOrganisationActions() {
     weigh: (organisations: readonly Organisation[]) =>
       doing(() =>
         Promise.all(
-          organisations.map(async (organisation): Promise<Doomed> => {
+          organisations.map(async (organisation): Promise<DeletionCandidate> => {
             const answer = await client.get("organisation.holdings", linkFor(organisation, "holdings", "GET") ?? "");
             return { organisation, holdings: answer._embedded };
           }),

@@ -31,7 +31,7 @@ interface ResultsCardProps {
 export function ResultsCard({ experiment, results }: ResultsCardProps) {
   const mayDelete = holds(useProfile(), "experiment.result.delete");
   const deletion = useDeletion(["experiment results", "experiments"]);
-  const [doomed, setDoomed] = useState<readonly ExperimentResult[]>([]);
+  const [deleting, setDeleting] = useState<readonly ExperimentResult[]>([]);
   const items = results.items.filter((result) => !deletion.gone.has(keyOf(result)));
   const underWay = new Set(items.filter(({ _embedded }) => isUnderWay(_embedded.status)).map(keyOf));
   const selection = useSelection(items.map(keyOf), (key) => (underWay.has(key) ? "It is running" : undefined));
@@ -59,7 +59,7 @@ export function ResultsCard({ experiment, results }: ResultsCardProps) {
         {selected.length > 0 ? (
           <>
             <b>{selected.length} selected</b>
-            <Button size="small" color="error" startIcon={<Icon name="trash" size={16} />} onClick={() => setDoomed(selected)}>
+            <Button size="small" color="error" startIcon={<Icon name="trash" size={16} />} onClick={() => setDeleting(selected)}>
               Delete
             </Button>
             <Button size="small" color="inherit" onClick={selection.clear}>
@@ -129,7 +129,7 @@ export function ResultsCard({ experiment, results }: ResultsCardProps) {
                   seenAt={results.seenAt}
                   selection={mayDelete ? selection : undefined}
                   onCancel={() => void results.cancel(result)}
-                  onDelete={() => setDoomed([result])}
+                  onDelete={() => setDeleting([result])}
                 />
               ))}
             </tbody>
@@ -147,21 +147,21 @@ export function ResultsCard({ experiment, results }: ResultsCardProps) {
         />
       )}
       <ConfirmDialog
-        open={doomed.length > 0}
-        title={doomed.length > 1 ? `Delete ${counted(doomed.length, "result")}?` : "Delete result?"}
+        open={deleting.length > 0}
+        title={deleting.length > 1 ? `Delete ${counted(deleting.length, "result")}?` : "Delete result?"}
         verb="Delete"
         onConfirm={() => {
           void deletion.atOnce(
-            deletable("experimentResult.delete", doomed),
-            doomed.length === 1 ? "Result deleted" : `${counted(doomed.length, "result")} deleted`,
+            deletable("experimentResult.delete", deleting),
+            deleting.length === 1 ? "Result deleted" : `${counted(deleting.length, "result")} deleted`,
           );
-          setDoomed([]);
+          setDeleting([]);
         }}
-        onCancel={() => setDoomed([])}
+        onCancel={() => setDeleting([])}
       >
         <p>
-          Are you sure you want to delete the {doomed.length === 1 ? "result" : "results"} of{" "}
-          {doomed.map(({ _embedded }) => shortDate(_embedded.created)).join("; ")}? {doomed.length === 1 ? "Its" : "Their"} records and
+          Are you sure you want to delete the {deleting.length === 1 ? "result" : "results"} of{" "}
+          {deleting.map(({ _embedded }) => shortDate(_embedded.created)).join("; ")}? {deleting.length === 1 ? "Its" : "Their"} records and
           charts are deleted, too.
         </p>
       </ConfirmDialog>
