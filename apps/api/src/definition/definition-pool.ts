@@ -6,10 +6,10 @@ import { traceText, type TraceTask } from "../solution/trace-text.ts";
 import { freezeText, type Frozen } from "../version/freeze.ts";
 import { checkDefinition, type CheckedDefinition } from "./check-definition.ts";
 import type { DefinitionTask } from "./definition-thread.ts";
-import { judge, type Judged } from "./judge.ts";
+import { findErrors, type ValidatedDefinition } from "./find-errors.ts";
 
 /** A parsed definition, with the text to store and its findings. */
-export interface JudgedText extends Judged {
+export interface ValidatedText extends ValidatedDefinition {
   readonly ok: true;
   readonly text: string;
 }
@@ -26,7 +26,7 @@ export interface DefinitionPool {
     text: string,
     secretNames: ReadonlySet<string>,
     whose: WorkFor,
-  ) => Promise<JudgedText | { readonly ok: false; readonly problems: readonly ParseProblem[] }>;
+  ) => Promise<ValidatedText | { readonly ok: false; readonly problems: readonly ParseProblem[] }>;
   /** For a definition without errors. */
   readonly freeze: (definition: Definition, whose: WorkFor) => Promise<Frozen>;
   /** A test execution with its trace, as JSON. */
@@ -67,7 +67,7 @@ export function createDefinitionPool(policy: Pick<EgressPolicy, "whyNotUrl">): D
       if (!checked.ok) return checked;
       // The thread's text was written by the parser.
       const definition = JSON.parse(checked.text) as Definition;
-      return { ok: true, text: checked.text, definition, ...judge(checked, policy, secretNames) };
+      return { ok: true, text: checked.text, definition, ...findErrors(checked, policy, secretNames) };
     },
     freeze: (definition, whose) => run({ kind: "freeze", text: JSON.stringify(definition) }, freezeText, whose),
     trace: (execution, whose) => run({ kind: "trace", ...execution }, () => traceText(execution), whose),

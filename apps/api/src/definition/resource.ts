@@ -3,7 +3,7 @@ import { listLinks, pageList, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import { solutionState } from "../solution/resource.ts";
 import type { SolutionRow } from "../solution/store.ts";
-import type { Judged } from "./judge.ts";
+import type { ValidatedDefinition } from "./find-errors.ts";
 import type { SaveRow } from "./saves.ts";
 import type { StoredDefinition } from "./store.ts";
 
@@ -44,9 +44,14 @@ export function saveList(actor: Actor, solution: SolutionRow, query: PageQuery, 
   return pageList(items, page, listLinks(saves, query, page));
 }
 
-export function saveResource(actor: Actor, solution: SolutionRow, row: SaveRow, judged: Judged): Resource<DefinitionFields> {
+export function saveResource(
+  actor: Actor,
+  solution: SolutionRow,
+  row: SaveRow,
+  validated: ValidatedDefinition,
+): Resource<DefinitionFields> {
   const { saves, self: entity } = solutionLinks(actor, solution);
-  const { definition, validRuntime, errors } = judged;
+  const { definition, validRuntime, errors } = validated;
   const { revision, savedBy, savedDate } = saveFields(actor, row);
   return {
     _embedded: { ...definition, validRuntime, errors, revision, savedBy, savedDate },

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import type { Actor } from "../identity/actor.ts";
 import { secretNames } from "../secret/store.ts";
 import { writeUses } from "../sub-flow/use-store.ts";
-import type { DefinitionPool, JudgedText, WorkFor } from "./definition-pool.ts";
-import type { Judged } from "./judge.ts";
+import type { DefinitionPool, ValidatedText, WorkFor } from "./definition-pool.ts";
+import type { ValidatedDefinition } from "./find-errors.ts";
 import { findSave } from "./saves.ts";
 
 /** Identifies a save of the draft. */
@@ -15,7 +15,7 @@ export interface Saved {
   readonly savedAt: Date;
 }
 
-export interface StoredDefinition extends Judged, Saved {}
+export interface StoredDefinition extends ValidatedDefinition, Saved {}
 
 /** The draft as text, with what is needed to check it outside the transaction. */
 export interface Draft extends Saved {
@@ -49,7 +49,7 @@ export async function checkStored(
   pool: DefinitionPool,
   { text, solutionId, secretNames: names }: Pick<Draft, "text" | "solutionId" | "secretNames">,
   whose: WorkFor,
-): Promise<JudgedText> {
+): Promise<ValidatedText> {
   const checked = await pool.check(text, names, whose);
   if (!checked.ok) throw unreadable(solutionId, checked.problems[0]);
   return checked;
@@ -71,7 +71,7 @@ export async function writeDefinition(
   tx: Tx,
   actor: Actor,
   solutionId: string,
-  { text, validRuntime, definition }: Pick<JudgedText, "text" | "validRuntime" | "definition">,
+  { text, validRuntime, definition }: Pick<ValidatedText, "text" | "validRuntime" | "definition">,
 ): Promise<Saved> {
   const columns = { document: text, valid_runtime: validRuntime };
   await tx

@@ -4,7 +4,7 @@ import { emptyDefinition, withListsOfSubFlows } from "@airlock/flow";
 import type { Tx } from "@airlock/platform/postgres";
 import { recordAccess } from "../audit/record-access.ts";
 import { documentText } from "../definition/document-text.ts";
-import { isFoundByCall } from "../definition/judge.ts";
+import { isFoundByCall } from "../definition/find-errors.ts";
 import { reasonsOf } from "../definition/reasons-of.ts";
 import { checkStored, readDraft } from "../definition/store.ts";
 import { findGroup } from "../group/store.ts";

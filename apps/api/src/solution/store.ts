@@ -2,7 +2,7 @@ import type { SolutionCreate, SolutionQuery, SolutionUpdate } from "@airlock/con
 import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
 import { sql } from "kysely";
-import type { JudgedText } from "../definition/definition-pool.ts";
+import type { ValidatedText } from "../definition/definition-pool.ts";
 import { writeDefinition } from "../definition/store.ts";
 import { findPage, type Page, type ListView } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
@@ -90,7 +90,7 @@ export function listSolutions(tx: Tx, actor: Actor, query: SolutionQuery): Promi
 export async function createSolution(
   tx: Tx,
   actor: Actor,
-  fields: Omit<SolutionCreate, "definition"> & { readonly definition: Pick<JudgedText, "text" | "validRuntime" | "definition"> },
+  fields: Omit<SolutionCreate, "definition"> & { readonly definition: Pick<ValidatedText, "text" | "validRuntime" | "definition"> },
 ): Promise<string> {
   const id = newId();
   await tx

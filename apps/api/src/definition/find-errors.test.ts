@@ -1,7 +1,7 @@
 import { emptyDefinition, newLink, newNode, type Definition } from "@airlock/flow";
 import { expect, test } from "vitest";
 import { checkDefinition } from "./check-definition.ts";
-import { judge } from "./judge.ts";
+import { findErrors } from "./find-errors.ts";
 
 const start = newNode("Start", "start", 0, 0);
 const end = newNode("End", "end", 200, 0);
@@ -15,10 +15,10 @@ test("a web call to a forbidden host, and a secret that does not exist, are erro
   const checked = checkDefinition(JSON.stringify(calling));
   if (!checked.ok) throw new Error("The definition cannot be read.");
   const policy = { whyNotUrl: (url: string) => (url.startsWith("http://10.") ? "it leads inside" : undefined) };
-  const { validRuntime, errors } = judge(checked, policy, new Set());
+  const { validRuntime, errors } = findErrors(checked, policy, new Set());
   expect(validRuntime).toBe(false);
   const found = errors.map(({ nodeId, code }) => [nodeId, code]);
   expect(found).toContainEqual(["call", "WEB_CALL_CLOSED"]);
   expect(found).toContainEqual(["call", "SECRET_UNKNOWN"]);
-  expect(judge(checked, policy, new Set(["Partner"])).errors.map(({ code }) => code)).not.toContain("SECRET_UNKNOWN");
+  expect(findErrors(checked, policy, new Set(["Partner"])).errors.map(({ code }) => code)).not.toContain("SECRET_UNKNOWN");
 });

@@ -2,7 +2,7 @@ import { isValidRuntime, type Definition, type Finding } from "@airlock/flow";
 import type { EgressPolicy } from "@airlock/platform/egress";
 import type { CheckedDefinition } from "./check-definition.ts";
 
-export interface Judged {
+export interface ValidatedDefinition {
   readonly definition: Definition;
   readonly validRuntime: boolean;
   readonly errors: readonly Finding[];
@@ -11,11 +11,11 @@ export interface Judged {
 type Checked = Pick<Extract<CheckedDefinition, { ok: true }>, "findings" | "webCalls" | "secrets">;
 
 /** All findings of a checked definition: the validator's, URLs that this installation forbids, and secrets that do not exist. */
-export function judge(
+export function findErrors(
   { findings, webCalls, secrets }: Checked,
   policy: Pick<EgressPolicy, "whyNotUrl">,
   secretNames: ReadonlySet<string>,
-): Pick<Judged, "validRuntime" | "errors"> {
+): Pick<ValidatedDefinition, "validRuntime" | "errors"> {
   const errors = [...findings, ...closedAddresses(webCalls, policy), ...unknownSecrets(secrets, secretNames)];
   return { validRuntime: isValidRuntime(errors), errors };
 }
