@@ -97,7 +97,7 @@ create table list_artefacts (
 alter table list_artefacts alter column artefact set storage external;
 call airlock.belongs_to_organisation('list_artefacts');
 
--- The rows of a file while they are compared with the list, within one transaction. Nothing of it is needed after a crash.
+-- The rows of a file while they are compared with the list, within one transaction. It is not needed after a crash.
 create unlogged table list_incoming_rows (
   organisation_id text not null,
   list_id text not null,

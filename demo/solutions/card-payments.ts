@@ -87,7 +87,7 @@ function call(random: Random, { started }: Moment, number: number): DemoCall {
   return { input, correlationId: `pay-${7_000_000 + number}`, webCall, durationMicros: () => micros };
 }
 
-/** Payments of a quarter with what became of them. */
+/** Payments of a quarter with their outcomes. */
 export function paymentsOfQuarter(count: number): NewFile {
   const random = createRandom(316);
   const rows = Array.from({ length: count }, (_, at) => {

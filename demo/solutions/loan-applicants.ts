@@ -64,7 +64,7 @@ function isDefault(random: Random, one: Applicant): boolean {
   return random.next() < 1 / (1 + Math.exp(-odds));
 }
 
-/** Loans of the last two years with what became of them. */
+/** Loans of the last two years with their outcomes. */
 export function loansPaidOut(count: number): NewFile {
   const random = createRandom(2_024);
   const rows = Array.from({ length: count }, (_, at) => {

@@ -81,7 +81,7 @@ journey("/documentation is a site of its own: searched, dark on request, and bac
   await arrive(page, "/login");
 });
 
-journey("any other address reads 'We can't find what you're after', with a way to log in", async ({ open }) => {
+journey("any other address reads 'We can't find what you're after', with a way to sign in", async ({ open }) => {
   const { page } = await open();
   for (const path of ["/nowhere", "/admin-of-nothing", "/a/b/c?d=e"]) {
     await page.goto(path);

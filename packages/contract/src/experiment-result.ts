@@ -191,7 +191,7 @@ export const mark = z.object({
   y: markPlace.optional(),
   color: markPlace.optional(),
   size: markPlace.optional(),
-  /** Records that it stands for. */
+  /** Records that it shows. */
   count: z.int(),
   /** One of them: the first by its row. */
   row: z.int(),

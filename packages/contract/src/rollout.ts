@@ -42,7 +42,7 @@ export type RampStep = z.infer<typeof rampStep>;
 /** Where the true outcome of a decision is known later: a datasource with a column of execution ids. */
 export const knownOutcome = z.strictObject({
   datasourceWss: webSafeString,
-  /** The key of the column with the execution id, and of the one with what became of the decision. */
+  /** The key of the column with the execution id, and of the one with the outcome of the decision. */
   executionColumn: shortText(200).min(1),
   outcomeColumn: shortText(200).min(1),
   /** The value that counts, for example `yes` in a column `defaulted`. */

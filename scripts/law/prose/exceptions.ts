@@ -6,6 +6,8 @@ export const exceptions: Readonly<Record<string, readonly string[]>> = {
     "somebody, people"
   ).split(", "),
   "CODE_OF_CONDUCT.md": ["people", "nobody", "asked"],
+  // A log, in a browser.
+  "apps/console/src/parts/fault/report.ts": ["log in"],
   // An address.
   "services/README.md": ["nobody"],
 };

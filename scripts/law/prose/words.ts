@@ -26,6 +26,19 @@ export const words: readonly Word[] = [
   { pattern: /\bthe world\b/gi, instead: "side effects, I/O" },
   { pattern: /\blearnt\b/gi, instead: "learned" },
   { pattern: /\bforetold?\b/gi, instead: "predict" },
+  {
+    pattern: /\bwhat (?:became|becomes|comes|came|come) of\b|\b(?:comes|came) of (?:it|them)\b/gi,
+    instead: "the outcome, the result, how it ended",
+  },
+  { pattern: /\bunder way\b/gi, instead: "in progress, running" },
+  { pattern: /\bcannot be had\b|\bdrawn otherwise\b|\beach value for itself\b/gi, instead: "cannot be loaded, changed, separately" },
+  { pattern: /\bmay look at\b|\blook(?:s|ed)? (?:it|them) over\b/gi, instead: "can view, review" },
+  { pattern: /\bas (?:it|one) may\b|\bmore to do than\b|\bmeans what it says\b/gi, instead: "the limit is reached, or what is meant" },
+  { pattern: /\b(?:another|each|per) question\b|\bfor one question\b/gi, instead: "request, run" },
+  { pattern: /\bthe present one\b|\bcounted no more\b|\bnothing of it is\b/gi, instead: "the current one, no longer" },
+  // The specification's buttons are called Log In.
+  { pattern: /\b[Ll]og(?:s|ged|ging)? in\b/g, instead: "sign in" },
+  { pattern: /\b(?:way|ways) (?:it|they) (?:took|went)\b/gi, instead: "path" },
 ];
 
 /** Parts of identifiers that have a standard name. */

@@ -1,4 +1,4 @@
-/** Counts the requests under way, so that the progress line and the wait cursor show while there is one. */
+/** Counts the requests in progress, so that the progress line and the wait cursor show while there is one. */
 export interface Activity {
   readonly begin: () => () => void;
   readonly busy: () => boolean;

@@ -25,7 +25,7 @@ export function requestPill({
 }
 
 interface EventLook {
-  /** Follows the name of the user, or stands alone where Airlock did it. */
+  /** Follows the name of the user, or is the whole text where Airlock did it. */
   readonly verb: string;
   readonly icon: IconName;
   readonly tone: "success" | "error" | "warning" | "quiet";

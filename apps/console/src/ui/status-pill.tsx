@@ -19,7 +19,7 @@ const shapes: Record<Status, ReactNode> = {
       <path className="status-mark" d="M5 2.4v3.1M5 7.2v.5" />
     </>
   ),
-  /** Anything that is under way. */
+  /** Anything that is in progress. */
   training: (
     <>
       <circle cx="5" cy="5" r="4" fill="none" stroke="currentColor" strokeWidth="1.8" opacity="0.28" />

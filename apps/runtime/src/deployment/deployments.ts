@@ -105,7 +105,7 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
     return (listId, number) => lists.find(organisationId, { listId, pinned: pinned.get(listId) ?? number }, Date.now());
   }
 
-  /** First its models, then itself; and if they cannot be had, itself without them. */
+  /** First its models, then itself; and if they cannot be loaded, itself without them. */
   async function gather(value: DeploymentEntry, revision: number, then: () => void): Promise<void> {
     waiting.add(revision);
     try {

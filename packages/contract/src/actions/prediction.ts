@@ -191,7 +191,7 @@ export const predictionActions = {
     ...api,
     method: "PUT",
     path: "/predictions/{predictionId}/outcomes",
-    summary: "Say which datasource has what became of those who were decided about; nothing takes it away",
+    summary: "Set the datasource of known outcomes; null removes it",
     access: requires("prediction.update", "prediction.read"),
     links: [linkOn("prediction", "outcomes")],
     body: outcomesUpdate,

@@ -104,7 +104,7 @@ export const rolloutActions = {
     ...api,
     method: "PUT",
     path: `${path}/known-outcome`,
-    summary: "Say which datasource knows what became of the decisions of a split or a ramp",
+    summary: "Set the datasource of known outcomes of a split or a ramp",
     access: requires("solution.release"),
     links: [linkOn("rollout", "knownOutcome")],
     precondition: hasArms,

@@ -9,7 +9,7 @@ export function fieldSheet(source: FieldSource, fields: readonly DatasetField[])
   return { name: `${source} fields`, cells: [["Name", "Type", "Required"], ...rows] };
 }
 
-/** A row of the file, and what becomes of it. */
+/** A row of the file, and what happens to it. */
 export interface ExcelField {
   readonly name: string;
   /** Undefined where it is not added. */

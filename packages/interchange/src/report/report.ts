@@ -1,4 +1,4 @@
-/** What became of a file of another product, part by part. Nothing is dropped without an entry. */
+/** How a file of another product was converted, part by part. Nothing is dropped without an entry. */
 
 /** `approximated`: it is there, but differs from the original in the way that the text says. */
 export type Level = "converted" | "approximated" | "leftOut";

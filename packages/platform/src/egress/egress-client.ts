@@ -101,7 +101,7 @@ export function createEgress(options: EgressOptions) {
   return {
     async call(call: EgressCall, cancelled?: AbortSignal): Promise<EgressAnswer> {
       const lane = lanes.enter(call.owner);
-      if (lane === undefined) throw new EgressRefusal("WEB_CALL_BUSY", "Too many web calls are under way for this organisation.");
+      if (lane === undefined) throw new EgressRefusal("WEB_CALL_BUSY", "Too many web calls are in progress for this organisation.");
       const deadline = AbortSignal.timeout(call.timeoutMillis);
       try {
         const url = URL.parse(call.url);

@@ -39,7 +39,7 @@ export function useExports() {
         await client.post("exports.create", linkFor(profile, "executionExports", "POST") ?? "", { body: { ...texts, ...numbers, format } });
         await look();
       }),
-    /** Cancels one that is under way and removes one that has ended. */
+    /** Cancels one that is in progress and removes one that has ended. */
     remove: (one: Export) =>
       doing(async () => {
         await client.delete("export.delete", linkFor(one, "self", "DELETE") ?? "");

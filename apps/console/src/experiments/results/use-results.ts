@@ -14,7 +14,7 @@ export type ExperimentResult = Resource<ExperimentResultFields>;
 const busyMillis = 700;
 const idleMillis = 10_000;
 
-/** The results of an experiment, newest first; live while one is under way. */
+/** The results of an experiment, newest first; live while one is in progress. */
 export function useResults(experiment: Resource<ExperimentFields>) {
   const client = useClient();
   const messages = useMessages();

@@ -50,7 +50,7 @@ function NotDecided({ record: { applicationData, carriedData, definition, proble
   );
 }
 
-/** One record on the diagram of the solution that ran: the way it took, and why. */
+/** One record on the diagram of the solution that ran: its path, and why. */
 export function RecordTrace({ details, row, onClose }: RecordTraceProps) {
   const { data, error, refetch } = useRecord(details, row);
   const record = data?._embedded;

@@ -24,7 +24,7 @@ const becameWords: Readonly<Record<WhatBecame, string>> = {
   redrawn: "redrawn",
 };
 
-/** 'added', 'moved': what became of a thing, in a word. */
+/** 'added', 'moved': the kind of a change, in a word. */
 export function changeWord(change: Change): string {
   return becameWords[whatBecame(change)];
 }

@@ -4,7 +4,7 @@ import type { SourceColumn } from "./mapping.ts";
 export interface ProposedCarry {
   /** Unique values, so that the column identifies a row. */
   readonly key: string | undefined;
-  /** What became of each row: one of two values. */
+  /** The outcome of each row: one of two values. */
   readonly label: string | undefined;
 }
 

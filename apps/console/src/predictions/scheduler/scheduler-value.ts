@@ -10,7 +10,7 @@ export interface TypedSchedulerValue {
 
 export const schedulerDefaults: TypedSchedulerValue = { action: "immediate", delayedHours: "0", delayedMinutes: "0" };
 
-/** 0, 5, ... 55; each stands for itself. */
+/** 0, 5, ... 55; each is one choice. */
 export const delayMinutes: readonly string[] = delayMinuteOptions.map(String);
 
 /** The longest delay is the hours of a year. */

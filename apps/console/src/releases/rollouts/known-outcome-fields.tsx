@@ -28,7 +28,7 @@ interface KnownOutcomeFieldsProps {
   readonly refusalOf: (field: string) => string | undefined;
 }
 
-/** The datasource that later has what became of each decision. */
+/** The datasource that later has the outcome of each decision. */
 export function KnownOutcomeFields({ known, onChange, refusalOf }: KnownOutcomeFieldsProps) {
   return (
     <fieldset className="policy-gates">
@@ -37,7 +37,7 @@ export function KnownOutcomeFields({ known, onChange, refusalOf }: KnownOutcomeF
         control={<Checkbox checked={known !== null} onChange={(event) => onChange(event.target.checked ? noKnownDraft : null)} />}
         label={
           <>
-            A datasource has what became of the decisions
+            A datasource has the known outcomes of the decisions
             <span className="helper">The versions are then compared by it, for example by their default rate.</span>
           </>
         }
@@ -107,7 +107,7 @@ function Fields({ known, onChange, refusalOf }: FieldsProps) {
       />
       <div className="policy-numbers">
         {column("executionColumn", "Execution id", "The column with the ids of executions.")}
-        {column("outcomeColumn", "Outcome", "The column with what became of them.")}
+        {column("outcomeColumn", "Outcome", "The column with the outcomes.")}
         {text("value", "Value that counts", 200, "For example yes in a column defaulted.")}
         {text("name", "Name of the rate", 100, "For example Default rate.")}
       </div>

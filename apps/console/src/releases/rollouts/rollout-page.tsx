@@ -9,7 +9,7 @@ import "../releases.css";
 
 const back = { to: "/admin/solutions", label: "Back to solutions" } as const;
 
-/** How a version does beside the live one, and what becomes of it. */
+/** How a version compares with the live one, and how its rollout ends. */
 export function RolloutPage() {
   const { webSafeString } = useParams({ from: "/signed-in/admin/rollouts/$webSafeString" });
   const { mayRead, query } = useRollout(webSafeString);

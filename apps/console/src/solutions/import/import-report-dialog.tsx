@@ -24,7 +24,7 @@ interface ImportReportDialogProps {
 const levels: readonly Level[] = ["converted", "approximated", "leftOut"];
 const icons: Readonly<Record<Level, IconName>> = { converted: "success", approximated: "warning", leftOut: "x" };
 
-/** What became of a file of another product, before a solution is made of it. */
+/** How a file of another product was converted, before a solution is created from it. */
 export function ImportReportDialog({ file, imported, create, onClose }: ImportReportDialogProps) {
   const [name, setName] = useState(imported.name);
   const [creating, setCreating] = useState(false);

@@ -16,12 +16,12 @@ interface Sides {
   readonly sizeLegend: ChartModel["sizes"];
 }
 
-/** A field, or that its mean is shown where a mark stands for several records. */
+/** A field, or that its mean is shown where a mark has several records. */
 function titleOf(name: "color" | "size", channel: Channel, marks: readonly Mark[]): string {
   return isMean(name, channel) && marks.some(({ count }) => count > 1) ? meanTitle(channel.field) : channel.field;
 }
 
-/** The area of a square grows with what it stands for. */
+/** The area of a square grows with the value that it shows. */
 function sidesOf(channel: Channel | undefined, marks: readonly Mark[]): Sides {
   const isLog = channel?.scale !== undefined;
   const amount = ({ size, count }: Mark) => {

@@ -9,7 +9,7 @@ export function cellText(cell: Cell, field = ""): string {
   return typeof cell === "number" ? valueText(cell) : cell === "" ? '""' : shownText(field, cell);
 }
 
-/** What a mark stands for, field by field. */
+/** The values of a mark, field by field. */
 export function markLines(mark: Mark, spec: ChartSpec): readonly (readonly [field: string, value: string])[] {
   return channelNames.flatMap((name) => {
     const channel = channelOf(spec, name);

@@ -9,7 +9,7 @@ interface ImportFieldsDialogProps {
   readonly close: () => void;
 }
 
-/** The fields of a file, with what becomes of each, before anything changes. */
+/** The fields of a file, with what happens to each, before anything changes. */
 export function ImportFieldsDialog({ fileName, rows, confirm, close }: ImportFieldsDialogProps) {
   const count = rows.filter(({ field }) => field !== undefined).length;
   return (
