@@ -237,3 +237,24 @@ test("organisations take turns: many executions of one delay an execution of ano
   await turn();
   expect(idsOf(calls[1]?.message)).toContain("one");
 });
+
+test("a caller that throws on its result delays neither the others of its group nor later groups", async () => {
+  const { calls, publish } = controlled();
+  const executionLog = make({ publish, spool: memorySpool().spool });
+  const line = encodeExecution(execution("a"));
+  const done = () => {
+    throw new Error("The caller failed.");
+  };
+  executionLog.append({ executionId: "a", versionId: "v", organisationId: "o", line, traceparent: undefined, done });
+  const second = append(executionLog, "b");
+  await turn();
+  expect(idsOf(calls[0]?.message)).toEqual(["a", "b"]);
+  calls[0]?.resolve();
+  expect(await second).toBe("durable");
+  const third = append(executionLog, "c");
+  await turn();
+  expect(idsOf(calls[1]?.message)).toEqual(["c"]);
+  calls[1]?.resolve();
+  expect(await third).toBe("durable");
+  await executionLog.settle();
+});

@@ -109,9 +109,12 @@ export function createExecutionLog(options: ExecutionLogOptions): ExecutionLog {
   async function flush(): Promise<void> {
     if (flushing) return;
     flushing = true;
-    while (waiting.size > 0) await appendGroup(takeGroup());
-    flushing = false;
-    for (const resolve of settled.splice(0)) resolve();
+    try {
+      while (waiting.size > 0) await appendGroup(takeGroup());
+    } finally {
+      flushing = false;
+      for (const resolve of settled.splice(0)) resolve();
+    }
   }
 
   async function appendGroup(group: readonly LogEntry[]): Promise<void> {
@@ -122,7 +125,16 @@ export function createExecutionLog(options: ExecutionLogOptions): ExecutionLog {
     }
     counts.groups += 1;
     counts.executions += group.length;
-    for (const entry of group) entry.done(stored === "refused" ? "notStored" : stored);
+    for (const entry of group) report(entry, stored === "refused" ? "notStored" : stored);
+  }
+
+  /** A caller that fails on its result must not keep the others of its group, and later groups, from theirs. */
+  function report(entry: LogEntry, stored: Stored): void {
+    try {
+      entry.done(stored);
+    } catch (error) {
+      log.error({ err: error, executionId: entry.executionId }, "the result of an execution could not be reported to its caller");
+    }
   }
 
   async function store(message: DurableMessage): Promise<Stored | "refused"> {
@@ -208,8 +220,11 @@ export function createExecutionLog(options: ExecutionLogOptions): ExecutionLog {
   async function retry(): Promise<void> {
     if (retrying) return;
     retrying = true;
-    await Promise.all([probeJetStream(), probeSpool(), drain()]);
-    retrying = false;
+    try {
+      await Promise.all([probeJetStream(), probeSpool(), drain()]);
+    } finally {
+      retrying = false;
+    }
   }
 
   return {
