@@ -1,6 +1,6 @@
 import { inlined, modelOf, splitInlinedId, withModel, type Definition, type ModelRef } from "@airlock/flow";
 import type { Tx } from "@airlock/platform/postgres";
-import type { Refused } from "../outcome.ts";
+import { isRefused, type Refused } from "../outcome.ts";
 import { findModel } from "./model-store.ts";
 import { hasScores } from "./score-store.ts";
 import { findPrediction, type PredictionRow } from "./store.ts";
@@ -28,7 +28,7 @@ export async function pinModels(tx: Tx, definition: Definition): Promise<Pinned 
       continue;
     }
     const model = await pinModel(tx, chosen);
-    if ("kind" in model) return model;
+    if (isRefused(model)) return model;
     models.set(`${model.predictionId} ${model.number}`, model);
     nodes.push(withModel(node, model.number));
   }
@@ -36,7 +36,7 @@ export async function pinModels(tx: Tx, definition: Definition): Promise<Pinned 
     const chosen = splitInlinedId(id) === undefined ? undefined : modelOf(part);
     if (chosen === undefined) continue;
     const model = await pinModel(tx, chosen);
-    if ("kind" in model) return model;
+    if (isRefused(model)) return model;
     models.set(`${model.predictionId} ${model.number}`, model);
   }
   return { definition: { ...definition, solutionDefinition: { ...solutionDefinition, nodes } }, models: [...models.values()] };
