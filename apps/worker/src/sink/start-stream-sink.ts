@@ -9,6 +9,7 @@ import {
   type StreamReader,
 } from "@airlock/platform";
 import { isDataError, type ClickHouse } from "@airlock/platform/clickhouse";
+import { repeat } from "../repeat.ts";
 import type { BatchLimits } from "./batch.ts";
 import { createSink, RowsRefused, type SinkOptions } from "./sink.ts";
 
@@ -45,7 +46,6 @@ export function startStreamSink(options: StreamSinkOptions): RunningSink {
   const { nats, clickhouse, metrics, log, noun, metricPrefix } = options;
   const rows = noun.many.charAt(0).toUpperCase() + noun.many.slice(1);
   let reader: StreamReader | undefined;
-  const stopping = new AbortController();
   const sink = createSink({
     noun,
     read: options.read,
@@ -88,33 +88,35 @@ export function startStreamSink(options: StreamSinkOptions): RunningSink {
     });
   }
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        if (reader === undefined) await open();
-        await sink.step();
-      } catch (error) {
-        if (stopping.signal.aborted) return;
-        log.warn({ err: error }, "the sink restarts");
-        await reader?.close().catch(() => undefined);
-        reader = undefined;
-        await new Promise((resolve) => setTimeout(resolve, reopenMillis));
-      }
+  /** Until stopped, or until the server fails. */
+  async function move(signal: AbortSignal): Promise<void> {
+    try {
+      await open();
+      while (!signal.aborted) await sink.step();
+    } catch (error) {
+      if (signal.aborted) return;
+      log.warn({ err: error }, "the sink restarts");
+      await close();
     }
+  }
+
+  async function close(): Promise<void> {
+    await reader?.close().catch(() => undefined);
+    reader = undefined;
   }
 
   metrics.gauge(`${metricPrefix}_stopped`, `1 while ClickHouse refuses every ${noun.one}, or dead letters cannot be stored.`, () =>
     sink.check().ok ? 0 : 1,
   );
-  const running = run();
+  const moving = repeat({ name: `moving ${noun.many}`, restMillis: reopenMillis, work: move, log });
   return {
     check: () => (reader === undefined ? { ok: false, detail: "the stream is not being read" } : sink.check()),
     stop: async () => {
-      stopping.abort();
+      const ended = moving.stop();
       sink.stop();
-      await running;
+      await ended;
       sink.releaseHeld();
-      await reader?.close().catch(() => undefined);
+      await close();
     },
   };
 }
