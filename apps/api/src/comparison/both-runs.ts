@@ -1,5 +1,6 @@
 import { outcomeOf, type ComparedRecordFields, type ExecutionStep, type TracedRecordFields } from "@airlock/contract";
 import { encodeRecord, expandRecord, explain, type Execution, type Plan, type ValuesByName } from "@airlock/engine";
+import { stepsOf } from "../execution/steps.ts";
 import { decidingCondition } from "./deciding-condition.ts";
 import { decidingRows } from "./deciding-rows.ts";
 import type { ComparedFlows } from "./plans.ts";
@@ -63,8 +64,7 @@ export async function tracedFields(
     return {
       ...ranFields(field, execution),
       linksTaken: [...linksTaken],
-      // The same shape; the contract's type is mutable.
-      steps: explain(plan, text) as unknown as ExecutionStep[],
+      steps: stepsOf(plan, text),
       executionEvents: executionEvents.map(({ id, action, eventType, runtimeData }) => ({ id, action, eventType, runtimeData })),
     };
   };

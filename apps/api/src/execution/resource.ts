@@ -8,10 +8,11 @@ import {
   type Resource,
   type TracedExecutionFields,
 } from "@airlock/contract";
-import { expandRecord, explain, RecordMismatch, type ExpandedExecution } from "@airlock/engine";
+import { expandRecord, RecordMismatch, type ExpandedExecution } from "@airlock/engine";
 import type { Actor } from "../identity/actor.ts";
 import type { Caller } from "./caller.ts";
 import type { ServedVersion } from "./served-versions.ts";
+import { stepsOf } from "./steps.ts";
 import type { ExecutionRow } from "./store.ts";
 
 const nothing: Omit<ExpandedExecution, "status"> = {
@@ -35,11 +36,10 @@ function expand(row: ExecutionRow, { plan }: ServedVersion): ExpandedExecution {
   }
 }
 
-function stepsOf(row: ExecutionRow, { plan }: ServedVersion): ExecutionStep[] {
+function explainedSteps(row: ExecutionRow, { plan }: ServedVersion): ExecutionStep[] {
   if (row.erased > 0) return [];
   try {
-    // The same shape; the contract's type is mutable.
-    return explain(plan, row.record) as unknown as ExecutionStep[];
+    return stepsOf(plan, row.record);
   } catch (error) {
     if (error instanceof RecordMismatch) return [];
     throw error;
@@ -91,7 +91,7 @@ export function tracedExecutionResource(
       ...caller,
       ended: new Date((row.started + row.duration_us) / 1000).toISOString(),
       linksTaken: [...expanded.linksTaken],
-      steps: stepsOf(row, version),
+      steps: explainedSteps(row, version),
       executionEvents: expanded.executionEvents.map(({ id, action, eventType, runtimeData }) => ({ id, action, eventType, runtimeData })),
       definition: version.definition,
     },

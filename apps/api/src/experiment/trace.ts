@@ -1,6 +1,7 @@
-import type { ExecutionStep, ExperimentRecordFields } from "@airlock/contract";
-import { compileFrozen, encodeRecord, evaluateWithEffects, expandRecord, explain, readInput, type Effects } from "@airlock/engine";
+import type { ExperimentRecordFields } from "@airlock/contract";
+import { compileFrozen, encodeRecord, evaluateWithEffects, expandRecord, readInput, type Effects } from "@airlock/engine";
 import type { Definition } from "@airlock/flow";
+import { stepsOf } from "../execution/steps.ts";
 import type { ReadRecord } from "./records.ts";
 
 /** Runs one row again with the engine, on the stored definition of the result: the same result, with all steps. */
@@ -34,8 +35,7 @@ export async function traceOf(
     reasonCodes: [...reasonCodes],
     ...(error === undefined ? {} : { error }),
     linksTaken: [...linksTaken],
-    // The same shape; the contract's type is mutable.
-    steps: explain(compiled.plan, record) as unknown as ExecutionStep[],
+    steps: stepsOf(compiled.plan, record),
     executionEvents: executionEvents.map(({ id, action, eventType, runtimeData: then }) => ({ id, action, eventType, runtimeData: then })),
     problems: [],
   };
