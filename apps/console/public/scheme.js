@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a dark console never flashes light. The key is the one that src/look/look.tsx gives to the theme.
+// Runs before the first paint, so that a dark console never flashes light. The key is the one that src/ui/theme/look.tsx passes to the theme.
 (function () {
   let mode = "system";
   try {
