@@ -69,7 +69,7 @@ const fewClickhouse = databaseNamed(fewDatabase);
 async function merged(): Promise<void> {
   const since = performance.now();
   for (let quiet = 0; quiet < 5;) {
-    await setTimeout(1_000);
+    await setTimeout(1_000); // Fixed wait: between two looks, up to 15 minutes.
     const [busy] = await clickhouse.query<{ readonly merges: number }>("SELECT count() AS merges FROM system.merges");
     quiet = busy?.merges === 0 ? quiet + 1 : 0;
     if (performance.now() - since > 900_000) throw new Error("Merges have not ended after 15 minutes.");

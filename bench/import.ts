@@ -98,7 +98,7 @@ for (;;) {
     kills -= 1;
     nextKill = kills > 0 ? run.bytes / run.totalBytes + Math.random() * 0.25 : 2;
   }
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await new Promise((resolve) => setTimeout(resolve, 100)); // Fixed wait: between two looks at the import.
 }
 const seconds = (performance.now() - began) / 1000;
 const readSeconds = ((readDone || performance.now()) - began) / 1000;

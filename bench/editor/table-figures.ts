@@ -21,7 +21,7 @@ export async function tableFigures(browser: Browser, address: string, rows: numb
   await page.locator('[data-node="table"]').click();
   await page.getByRole("button", { name: "Open table" }).click();
   await page.getByRole("grid").waitFor();
-  // The first validation is part of opening.
+  // Fixed wait: the first validation is part of opening.
   await page.waitForTimeout(pauseMillis * 4);
 
   await page.keyboard.press("F2");
@@ -39,7 +39,7 @@ export async function tableFigures(browser: Browser, address: string, rows: numb
   const cells = Math.ceil(moves / 4);
   const cell = await each(measured, cells, async (index) => {
     await write(String.fromCodePoint(66 + (index % 20)));
-    await page.waitForTimeout(pauseMillis);
+    await page.waitForTimeout(pauseMillis); // Fixed wait: a person's pause between two cells.
   });
 
   await page.keyboard.press("Control+Home");

@@ -1,6 +1,6 @@
 /**
- * `npm run law`: forbidden imports, import cycles, tests that sleep for a fixed time; in the console untyped calls, fixed formats, style rules
- * written twice or that select by a text, and spacing outside the scale.
+ * `npm run law`: forbidden imports, import cycles, tests that sleep for a fixed time, dependencies without an exact version; in the console untyped
+ * calls, fixed formats, style rules written twice or that select by a text, and spacing outside the scale.
  */
 import { findBreaches } from "./find-breaches.ts";
 import { findCycles } from "./find-cycles.ts";
@@ -10,6 +10,7 @@ import { findSleeps } from "./find-sleeps.ts";
 import { findTextSelectors } from "./find-text-selectors.ts";
 import { findTwinRules } from "./find-twin-rules.ts";
 import { findUntypedCalls } from "./find-untyped-calls.ts";
+import { findVersionRanges } from "./find-version-ranges.ts";
 import { rooms } from "./law.ts";
 
 const breaches = findBreaches(process.cwd(), rooms);
@@ -24,6 +25,9 @@ for (const { file, line } of sleeps)
   console.error(
     `${file}:${line} sleeps: wait for the condition (eventually, expect.poll, vi.waitUntil), or say why in "// Fixed wait: ...".`,
   );
+const ranges = findVersionRanges(process.cwd());
+for (const { file, name, version } of ranges)
+  console.error(`${file} depends on ${name} ${version}: name one version, in package-lock.json too.`);
 const calls = findUntypedCalls(process.cwd());
 for (const { file, line, why } of calls) console.error(`${file}:${line} calls the api untyped: ${why}.`);
 const formats = findFormats(process.cwd());
@@ -37,10 +41,10 @@ for (const { file, line, value } of spacings)
 const selectors = findTextSelectors(process.cwd());
 for (const { file, line } of selectors)
   console.error(`${file}:${line} selects by a text, which is another one in other languages: use a class.`);
-const isKept = [breaches, cycles, sleeps, calls, formats, twins, spacings, selectors].every((found) => found.length === 0);
+const isKept = [breaches, cycles, sleeps, ranges, calls, formats, twins, spacings, selectors].every((found) => found.length === 0);
 console.log(
   isKept
-    ? "The import law holds, no test sleeps, every call of the console is typed, it formats by the user's locale, no style rule is written twice or selects by a text, and spacing is in steps of the scale."
-    : `${breaches.length} forbidden imports, ${cycles.length} cycles (scripts/law/law.ts), ${sleeps.length} sleeps in tests, ${calls.length} untyped calls, ${formats.length} fixed formats, ${twins.length} style rules written twice, ${spacings.length} spacings outside the scale, ${selectors.length} selectors by a text.`,
+    ? "The import law holds, no test sleeps, every dependency has an exact version, every call of the console is typed, it formats by the user's locale, no style rule is written twice or selects by a text, and spacing is in steps of the scale."
+    : `${breaches.length} forbidden imports, ${cycles.length} cycles (scripts/law/law.ts), ${sleeps.length} sleeps in tests, ${ranges.length} dependencies without an exact version, ${calls.length} untyped calls, ${formats.length} fixed formats, ${twins.length} style rules written twice, ${spacings.length} spacings outside the scale, ${selectors.length} selectors by a text.`,
 );
 process.exitCode = isKept ? 0 : 1;

@@ -24,11 +24,12 @@ describe("fixed sleeps in tests", () => {
     expect(inTest(`import { setTimeout } from "node:timers/promises";`, "await setTimeout(10);")).toEqual([2]);
     expect(inTest(`import { rest } from "./processes.ts";`, `await rest("api");`)).toEqual([]);
   });
-  it("are found in tests, journeys and their helpers only", () => {
+  it("are found in tests, journeys, benchmarks, the demo and their helpers only", () => {
     const found = (file: string) => sleepsIn(file, "await sleep(1);").length;
     expect(["apps/api/src/testing/a.ts", "tests/journeys/a.journey.ts", "tests/faults/a.ts", "services/a.test.ts"].map(found)).toEqual([
       1, 1, 1, 1,
     ]);
+    expect(["demo/days.ts", "bench/scale/a.ts"].map(found)).toEqual([1, 1]);
     expect(["apps/api/src/a.ts", "services/until.ts"].map(found)).toEqual([0, 0]);
   });
   it("are allowed with a reason, on the same line or the line above", () => {

@@ -6,10 +6,10 @@ export interface Sleep {
   readonly line: number;
 }
 
-const sources = "{packages,apps,services,scripts,tests,database}/**/*.{ts,tsx}";
-/** Except the samples in this check's own test. */
+const sources = "{packages,apps,services,scripts,tests,database,demo,bench}/**/*.{ts,tsx}";
+/** Benchmarks and the demo wait for what they measure or create, as tests do. Except the samples in this check's own test. */
 const isTest = (file: string): boolean =>
-  file !== "scripts/law/find-sleeps.test.ts" && /\.(test|journey)\.tsx?$|(^|\/)testing\/|^tests\//.test(file);
+  file !== "scripts/law/find-sleeps.test.ts" && /\.(test|journey)\.tsx?$|(^|\/)testing\/|^(tests|demo|bench)\//.test(file);
 
 /** The comment that allows a sleep, with its reason, on the same line or the line above. */
 const allowed = /\/\/ Fixed wait: \S/;
