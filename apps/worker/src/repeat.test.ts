@@ -26,9 +26,9 @@ test("stopping ends the wait between two runs immediately, and waits for a run t
 });
 
 test("a failure is logged once, and the work is tried again", async () => {
-  const warn = vi.fn();
+  const warn = vi.fn<() => void>();
   const log = { ...createLog({ name: "test", level: "silent" }), warn };
-  const work = vi.fn(() => Promise.reject(new Error("not today")));
+  const work = vi.fn<() => Promise<never>>(() => Promise.reject(new Error("not today")));
   const repeating = repeat({ name: "failing", restMillis: 0, work, log });
   await vi.waitUntil(() => work.mock.calls.length > 2);
   await repeating.stop();
