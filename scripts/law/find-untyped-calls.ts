@@ -19,7 +19,11 @@ const rules: readonly { readonly found: RegExp; readonly why: string }[] = [
     why: "do not build addresses: pass `query`, or use itemAddress, fillAddress or addressOf",
   },
   { found: /\.replace(?:All)?\(\s*["'`]\{\w+\}/g, why: "fill a templated link with fillAddress" },
-  { found: /\blimit(?:=|: *)500\b/g, why: "a list may be longer: read all pages with client.all or useAllPages" },
+  // One row is the newest; a search, a page of a choice and the pages of a loop continue elsewhere. A limit with a name is a part of the design.
+  {
+    found: /\blimit=\d{2}|(?<!\bpage(?::| =) *)\{(?![^{}]*\b(?:search|after)\b)[^{}]*\blimit: *(?:[2-9]|\d[\d_])[^{}]*\}/g,
+    why: "a list may be longer: read all pages with client.all or useAllPages, or show that there is more (useOlderRows)",
+  },
 ];
 
 /** Finds calls of the console whose URL or response type the action table does not check. */

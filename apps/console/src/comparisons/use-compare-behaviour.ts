@@ -21,7 +21,7 @@ export function useSides(solutionId: string | undefined) {
     queryFn: async ({ signal }) => {
       const solution = await client.get("solution.read", itemAddress(solutions, solutionId) ?? "", { signal });
       const href = linkFor(solution, "versions", "GET");
-      const listed = href === undefined ? undefined : await client.get("solution.versions.list", href, { query: { limit: 100 }, signal });
+      const listed = href === undefined ? undefined : await client.all("solution.versions.list", href, { signal });
       const versions = listed?.items ?? [];
       return { solution, versions };
     },

@@ -1,24 +1,30 @@
 import { valueText } from "@airlock/contract/monitor-words";
+import Button from "@mui/material/Button";
 import { Link } from "@tanstack/react-router";
 import { linkFor } from "../api/session/permissions.ts";
+import { useOlderRows } from "../api/use-older-rows.ts";
 import { useResource } from "../api/use-resource.ts";
 import { shortDate } from "../ui/format/dates.ts";
 import { lastedText } from "./monitor-words.ts";
 import { refreshMillis, type Monitor } from "./use-monitors.ts";
 
-/** The last firings of a monitor, each with its page. */
+/** The last ones; the others are loaded when they are requested. */
+const firstRows = 10;
+
+/** The firings of a monitor, each with its page. */
 export function FiringsList({ monitor }: { readonly monitor: Monitor }) {
   const href = linkFor(monitor, "firings", "GET");
-  const { data } = useResource("monitor.firings.list", { href, query: { limit: 10 }, refetchInterval: refreshMillis });
-  if (data === undefined) return null;
+  const { data } = useResource("monitor.firings.list", { href, query: { limit: firstRows }, refetchInterval: refreshMillis });
+  const { items, showOlder } = useOlderRows("monitor.firings.list", href, data);
+  if (items === undefined) return null;
   return (
     <section className="monitor-section" aria-labelledby="monitor-firings">
       <h3 id="monitor-firings">Firings</h3>
-      {data.items.length === 0 ? (
+      {items.length === 0 ? (
         <p className="helper">It has not fired yet.</p>
       ) : (
         <ul className="monitor-firings">
-          {data.items.map(({ _embedded: { webSafeString, beganDate, endedDate, measure, peak } }) => (
+          {items.map(({ _embedded: { webSafeString, beganDate, endedDate, measure, peak } }) => (
             <li key={webSafeString}>
               <Link to="/admin/monitors/firings/$webSafeString" params={{ webSafeString }}>
                 {shortDate(beganDate)}
@@ -28,6 +34,11 @@ export function FiringsList({ monitor }: { readonly monitor: Monitor }) {
             </li>
           ))}
         </ul>
+      )}
+      {showOlder && (
+        <Button size="small" onClick={showOlder}>
+          Show older
+        </Button>
       )}
     </section>
   );

@@ -30,7 +30,7 @@ export function ErasureDialog({ href, onClose }: { readonly href: string; readon
   const [preview, setPreview] = useState<ErasurePreviewFields>();
   const list = useQuery({
     queryKey: ["erasures", href],
-    queryFn: (context) => client.get("erasures.list", href, { query: { limit: 20 }, ...loadOptions(context) }),
+    queryFn: (context) => client.all("erasures.list", href, loadOptions(context)),
     refetchInterval: ({ state }) => {
       const items = state.data?.items ?? [];
       if (items.some(isUnderWay)) return busyMillis;

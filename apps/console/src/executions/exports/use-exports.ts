@@ -25,7 +25,7 @@ export function useExports() {
   const queryKey = ["exports", href];
   const list = useQuery({
     queryKey,
-    queryFn: (context) => client.get("exports.list", href, { query: { limit: 50 }, ...loadOptions(context) }),
+    queryFn: (context) => client.all("exports.list", href, loadOptions(context)),
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) === true ? busyMillis : idleMillis),
   });
   const look = () => queries.invalidateQueries({ queryKey });

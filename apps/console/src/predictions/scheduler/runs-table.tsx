@@ -17,11 +17,13 @@ const looks: Readonly<Record<RunStatus, { readonly status: Status; readonly text
 interface RunsTableProps {
   readonly runs: readonly PredictionRun[];
   readonly seenAt: number;
+  /** Undefined if all runs are shown. */
+  readonly onOlder: (() => void) | undefined;
   readonly onModel: (number: number) => void;
 }
 
 /** What the scheduler did, and what it could not. */
-export function RunsTable({ runs, seenAt, onModel }: RunsTableProps) {
+export function RunsTable({ runs, seenAt, onOlder, onModel }: RunsTableProps) {
   return (
     <section className="card" aria-labelledby="ps-runs">
       <header className="pe-card-head">
@@ -82,6 +84,11 @@ export function RunsTable({ runs, seenAt, onModel }: RunsTableProps) {
             );
           })}
         </ScrollTable>
+      )}
+      {onOlder && (
+        <Button size="small" className="ps-older" onClick={onOlder}>
+          Show older
+        </Button>
       )}
     </section>
   );

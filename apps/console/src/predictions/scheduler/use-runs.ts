@@ -5,12 +5,15 @@ import { counted } from "../../ui/format/numbers.ts";
 import { useMessages } from "../../ui/messages/use-messages.ts";
 import { predictionLists } from "../use-predictions.ts";
 import { linkFor } from "../../api/session/permissions.ts";
+import { useOlderRows } from "../../api/use-older-rows.ts";
 import { useResource } from "../../api/use-resource.ts";
 import { failureTitle } from "../editor/tell-failure.ts";
 import { predictionKey, type Prediction } from "../editor/use-prediction.ts";
 
 const watchMillis = 1_000;
 const idleMillis = 5_000;
+/** The newest, which are loaded again while they may change; `useOlderRows` has the others. */
+const firstRows = 50;
 
 const isOpen = (status: RunStatus | undefined) => status === "waiting" || status === "running";
 
@@ -23,10 +26,11 @@ export function useRuns(prediction: Prediction) {
   const query = useResource("prediction.runs", {
     queryKey: ["runs", webSafeString, href],
     href,
-    query: { limit: 50 },
+    query: { limit: firstRows },
     refetchInterval: ({ state }) => (isOpen(state.data?.items[0]?._embedded.status) ? watchMillis : idleMillis),
   });
-  const runs = query.data?.items.map(({ _embedded }) => _embedded);
+  const { items, showOlder } = useOlderRows("prediction.runs", href, query.data);
+  const runs = items?.map(({ _embedded }) => _embedded);
   const latest = runs?.[0];
 
   const seen = useRef<string | undefined>(undefined);
@@ -52,6 +56,7 @@ export function useRuns(prediction: Prediction) {
 
   return {
     runs,
+    showOlder,
     seenAt: query.dataUpdatedAt,
     error: query.data === undefined ? query.error : undefined,
     retry: () => void query.refetch(),

@@ -21,7 +21,7 @@ export interface PastState {
   readonly isValid: boolean;
   readonly isServing: boolean;
   readonly read: () => Promise<Definition>;
-  /** What a save changed in the one before it. Undefined for versions, and where that one is not kept or not listed. */
+  /** What a save changed in the one before it. Undefined for versions, and where that one is not kept. */
   readonly readChanges: (() => Promise<readonly Change[]>) | undefined;
   /** The solution was created with it. */
   readonly isFirst: boolean;
@@ -46,8 +46,8 @@ export function useStates(solution: Resource<SolutionFields>, enabled: boolean) 
           queryFn: async () => definitionIn(await client.get("solution.save.read", href)),
         });
       const [saved, frozen] = await Promise.all([
-        saves === undefined ? undefined : client.get("solution.saves.list", saves, { query: { limit: 100 }, signal }),
-        versions === undefined ? undefined : client.get("solution.versions.list", versions, { query: { limit: 100 }, signal }),
+        saves === undefined ? undefined : client.all("solution.saves.list", saves, { signal }),
+        versions === undefined ? undefined : client.all("solution.versions.list", versions, { signal }),
       ]);
       const ofSaves = (saved?.items ?? []).map(({ _embedded, _links }, index, all): PastState => {
         const { revision, savedBy, savedDate, validRuntime } = _embedded;
