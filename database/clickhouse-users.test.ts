@@ -131,8 +131,11 @@ describe("in the ClickHouse engine", () => {
       "SELECT * FROM migrations",
       "SELECT * FROM url('http://127.0.0.1:9/', 'CSV', 'a String')",
     ];
-    const outcomes = await expectAs("worker", own, refused);
+    const unlimited = ["max_execution_time = 0", "max_execution_time = 21601", "max_memory_usage = 0", "max_memory_usage = 8589934593"];
+    const settings = unlimited.map((setting) => `SELECT 1 SETTINGS ${setting}`);
+    const outcomes = await expectAs("worker", own, refused, settings);
     expect([outcomes[2], outcomes[3]]).toEqual(["10\n", "1\n"]);
+    expect(outcomes.slice(-unlimited.length)).toEqual(unlimited.map(() => constraintViolated));
   });
 
   it("api reads one organisation at a time within its limits, and writes only its own intermediate tables", async () => {

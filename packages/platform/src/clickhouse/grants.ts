@@ -15,6 +15,15 @@ export interface Grant {
 /** Limits of a query of the api, which the client sends with each. */
 export const queryLimits = { seconds: 30, memoryBytes: 4 * 1024 ** 3, resultRows: 5_000_000, resultBytes: 512 * 1024 ** 2 } as const;
 
+/**
+ * Limits of a query of the worker. The longest is an export of all executions, which takes hours. The largest is the training set of an analytics
+ * prediction, which groups events by person and cut-off: at its limit of 25 million numbers, from two million persons, it fails with 512 MB and
+ * succeeds with 1 GiB on two threads. Threads have groups of their own, so a server with many needs more. Exports, experiments and copies stream. Sorting,
+ * grouping and joining use the disk from half of the limit on (`max_bytes_ratio_before_external_*`), so more rows take longer instead of failing.
+ * Without a limit one query could take all memory of the server, and inserts of executions would fail.
+ */
+export const workerLimits = { seconds: 6 * 3600, memoryBytes: 8 * 1024 ** 3 } as const;
+
 /** Tables with rows of every organisation, each with a column `organisation`. The api's row filter applies to all of them. */
 export const sharedTables = [
   "executions",

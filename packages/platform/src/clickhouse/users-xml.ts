@@ -1,4 +1,4 @@
-import { apiRowFilter, clickhouseUsers, grants, queryLimits, sharedTables, type ClickHouseUser } from "./grants.ts";
+import { apiRowFilter, clickhouseUsers, grants, queryLimits, sharedTables, workerLimits, type ClickHouseUser } from "./grants.ts";
 
 export interface UsersXmlOptions {
   readonly database: string;
@@ -40,25 +40,28 @@ function profileOf(user: ClickHouseUser): string {
 }
 
 /** Zero means "no limit" in ClickHouse, so each limit has a minimum too. */
+function limitsXml(user: ClickHouseUser, limits: Readonly<Record<string, number>>): string {
+  const entries = Object.entries(limits);
+  return [
+    `<${profileOf(user)}>`,
+    ...entries.map(([name, max]) => `  <${name}>${max}</${name}>`),
+    "  <constraints>",
+    ...entries.map(([name, max]) => `    <${name}><min>1</min><max>${max}</max></${name}>`),
+    "  </constraints>",
+    `</${profileOf(user)}>`,
+  ].join("\n");
+}
+
 export function profilesXml(): string {
   const { seconds, memoryBytes, resultRows, resultBytes } = queryLimits;
-  const limits = Object.entries({
-    max_execution_time: seconds,
-    max_memory_usage: memoryBytes,
-    max_result_rows: resultRows,
-    max_result_bytes: resultBytes,
-  });
   return [
-    `<${profileOf("api")}>`,
-    ...limits.map(([name, max]) => `  <${name}>${max}</${name}>`),
-    "  <constraints>",
-    ...limits.map(([name, max]) => `    <${name}><min>1</min><max>${max}</max></${name}>`),
-    "  </constraints>",
-    `</${profileOf("api")}>`,
-    // The longest statement is an export of all executions, which takes hours.
-    `<${profileOf("worker")}>`,
-    "  <max_execution_time>21600</max_execution_time>",
-    `</${profileOf("worker")}>`,
+    limitsXml("api", {
+      max_execution_time: seconds,
+      max_memory_usage: memoryBytes,
+      max_result_rows: resultRows,
+      max_result_bytes: resultBytes,
+    }),
+    limitsXml("worker", { max_execution_time: workerLimits.seconds, max_memory_usage: workerLimits.memoryBytes }),
     `<${profileOf("migrate")}/>`,
     `<${profileOf("admin")}/>`,
   ].join("\n");
