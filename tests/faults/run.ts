@@ -1,6 +1,7 @@
 /**
- * `npm run faults -- --short|--long [--seed N] [--only name,name] [--base 24000] [--planted answer-before-acknowledged]`: kills processes, cuts
- * connections and fills disks, and checks the guarantees. Real processes, real servers; the caller's journal is compared with ClickHouse.
+ * `npm run faults -- --short|--long [--seed N] [--only name,name] [--minutes N] [--base 24000] [--planted answer-before-acknowledged]`: kills
+ * processes, cuts connections and fills disks, and checks the guarantees. Real processes, real servers; the caller's journal is compared with
+ * ClickHouse. `--minutes` is for `ten-million`, which then ends after the round in which the time is over.
  */
 import { parseArgs } from "node:util";
 import { plantedBug } from "../support/planted.ts";
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     long: { type: "boolean", default: false },
     seed: { type: "string" },
     only: { type: "string" },
+    minutes: { type: "string" },
     planted: { type: "string" },
     base: { type: "string", default: "24000" },
     name: { type: "string", default: "faults" },
@@ -22,6 +24,9 @@ const { values } = parseArgs({
 });
 if (values.short === values.long) throw new Error("Say --short or --long.");
 const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : Number(values.seed);
+if (values.minutes !== undefined && (values.only !== "ten-million" || !(Number(values.minutes) > 0)))
+  throw new Error("--minutes is a number, for --only ten-million.");
+const limit = values.minutes === undefined ? {} : { seconds: Number(values.minutes) * 60 };
 const names = scenarios.map(({ name }) => name);
 const only = values.only?.split(",") ?? names;
 const unknown = only.filter((name) => !names.includes(name));
@@ -76,7 +81,8 @@ async function runScenario(world: World, scenario: Scenario): Promise<Result> {
   const from = performance.now();
   try {
     await world.heal();
-    const findings = await scenario.run(world, (values.short ? scenario.short : undefined) ?? scenario.long, createRandom(seed));
+    const scale = (values.short ? scenario.short : undefined) ?? scenario.long;
+    const findings = await scenario.run(world, { ...scale, ...limit }, createRandom(seed));
     const failures = findings.checks.filter(({ ok }) => !ok).map(({ what, found }) => `${what}: ${found}`);
     return { scenario, seconds: Number(since(from)), findings, failures };
   } catch (error) {
