@@ -1,6 +1,9 @@
 /**
- * `npm run fuzz:api -- --requests 2000 --seed 1`: makes every call of `openapi.json` with generated values, valid and invalid, to a real api and
- * runtime with real services. No response may be a 5xx or have a status or a form that the document does not declare.
+ * `npm run fuzz:api -- --requests 2000 --seed 1 [--minutes N]`: makes every call of `openapi.json` with generated values, valid and invalid, to a
+ * real api and runtime with real services. No response may be a 5xx or have a status or a form that the document does not declare.
+ *
+ * A long run consists of pieces with seeds of their own, and prints after each how far it is. `--minutes` ends it after the piece in which the time is
+ * over; to continue it later, start with the seed after the last one.
  */
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -20,11 +23,19 @@ import { startFront, type Seen } from "./front.ts";
 import { readOperations } from "./operations.ts";
 
 const { values } = parseArgs({
-  options: { requests: { type: "string", default: "2000" }, seed: { type: "string", default: String(Date.now() % 1_000_000) } },
+  options: {
+    requests: { type: "string", default: "2000" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    minutes: { type: "string", default: "Infinity" },
+  },
 });
 const wanted = Number(values.requests);
 const seed = Number(values.seed);
+const minutes = Number(values.minutes);
 if (!Number.isInteger(wanted) || wanted < 1 || !Number.isInteger(seed)) throw new Error("--requests and --seed are whole numbers.");
+if (!(minutes > 0)) throw new Error("--minutes is a number.");
+/** Hypothesis remembers what it generated for a call: a run with thousands of examples for each becomes slower and needs ever more memory. */
+const pieceRequests = 10_000;
 
 const documentPath = join(projectRoot, "packages/contract/openapi.json");
 const operations = readOperations(await readFile(documentPath, "utf8"));
@@ -56,13 +67,22 @@ try {
   for (const [name, id] of Object.entries(served)) front.known.add(name, String(id));
   try {
     const uncalled = (): readonly string[] => operations.filter(({ id }) => !front.seen().byOperation.has(id)).map(({ id }) => id);
+    const begun = performance.now();
+    const minutesPassed = (): number => (performance.now() - begun) / 60_000;
     let code = 0;
-    for (let round = 0; round < 20 && code === 0; round += 1) {
-      const left = wanted - front.seen().requests;
+    let again = 0;
+    for (let piece = 0; code === 0; piece += 1) {
+      const before = front.seen().requests;
+      const left = minutesPassed() < minutes ? wanted - before : 0;
       // Calls without a body or a query have few possible examples, so the others get more.
-      if (left > 0) code = await fuzz(front.url, Math.ceil((left * 1.1) / operations.length), seed + round);
-      else if (uncalled().length > 0) code = await fuzz(front.url, 10, seed + round, uncalled());
+      if (left > 0) code = await fuzz(front.url, Math.ceil((Math.min(left, pieceRequests) * 1.1) / operations.length), seed + piece);
+      else if (uncalled().length > 0 && again++ < 20) code = await fuzz(front.url, 10, seed + piece, uncalled());
       else break;
+      const { requests } = front.seen();
+      console.log(
+        `${requests} requests, ${serverErrors(front.seen())} of them 5xx, ${minutesPassed().toFixed(1)} min, seed ${seed + piece}`,
+      );
+      if (requests === before) break; // Nothing can be generated.
     }
     report(front.seen(), code);
   } finally {
@@ -100,6 +120,11 @@ function fuzz(url: string, examples: number, withSeed: number, only: readonly st
   });
 }
 
+function serverErrors({ byOperation }: Seen): number {
+  const counts = [...byOperation.values()].flatMap((statuses) => [...statuses]);
+  return counts.reduce((sum, [status, count]) => sum + (status >= 500 ? count : 0), 0);
+}
+
 function report({ requests, byOperation, wrong }: Seen, code: number): void {
   const called = operations.filter(({ id }) => byOperation.has(id));
   const uncalled = operations.filter(({ id }) => !byOperation.has(id)).map(({ id }) => id);
@@ -114,7 +139,7 @@ function report({ requests, byOperation, wrong }: Seen, code: number): void {
   // Last, because some systems keep only the end of a log.
   for (const line of wrong.slice(0, 40)) console.log(`WRONG ${line}`);
   const bad = new Set(wrong.map((line) => line.split(" ", 1)[0]));
-  const failed = bad.size + uncalled.length + (code !== 0 && bad.size === 0 ? 1 : 0) + (requests < wanted ? 1 : 0);
+  const failed = bad.size + uncalled.length + (code !== 0 && bad.size === 0 ? 1 : 0) + (requests < wanted && minutes === Infinity ? 1 : 0);
   console.log(`${called.length - bad.size} passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;
 }
