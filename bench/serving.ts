@@ -108,7 +108,7 @@ for (const [name, all] of turns) {
   );
 }
 const rows: Row[] = [
-  { what: "processor time a durable decision / bare echo", value: ratio("one version", "echo", "cpu"), goal: { max: 1.4 } },
+  { what: "processor time a durable decision / bare echo", value: ratio("one version", "echo", "cpu"), goal: { max: 1.4 }, held: 4 },
   {
     what: "throughput with durable acknowledgement / without waiting",
     value: ratio("one version", "one version, not waiting", "perSecond"),
@@ -126,6 +126,7 @@ const rows: Row[] = [
     what: "processor time of GoRules ZEN without a log / ours",
     value: ratio("GoRules ZEN, no log", "one version", "cpu"),
     goal: { min: 5 },
+    held: 1,
   },
   { what: "throughput / GoRules ZEN without a log", value: ratio("one version", "GoRules ZEN, no log", "perSecond") },
   { what: "throughput / bare echo, same connections", value: ratio("one version", "echo", "perSecond") },

@@ -70,6 +70,8 @@ export const phases: readonly (readonly Stage[])[] = [
       limit: 15,
     },
   ],
+  // Half of its time warms up the compilers of runtime and client, which need it.
+  [{ name: "bench:serving", command: npm("bench:serving", "--check", "--floor", "0.5", "--rounds", "3"), limit: 15 }],
   [{ name: "bench:console", command: npm("bench:console", "--check", "--floor", "0.5", "--rounds", "3"), limit: 15 }],
   [{ name: "bench:prediction", command: npm("bench:prediction", "--check", "--floor", "0.5"), limit: 15 }],
 ];
