@@ -15,6 +15,8 @@ export interface Load {
   readonly journal: Journal;
   /** Retries, as an input of its own, if there is no response or a temporary refusal. */
   readonly retry?: boolean;
+  /** After which a call without a response has ended. */
+  readonly callMillis?: number;
   /** Prefix of every reference of this load. */
   readonly label: string;
   /** Called for each answered call: when it was sent and answered, by `performance.now`, and by which version. */
@@ -29,7 +31,7 @@ export function failedTwice(seen: readonly Seen[]): readonly Seen[] {
 }
 
 const tickMillis = 10;
-const callMillis = 15_000;
+const usualCallMillis = 15_000;
 
 /** Sends at a constant rate and records the results. Resolves when the last call has ended. */
 export async function runLoad(load: Load): Promise<readonly Seen[]> {
@@ -94,7 +96,7 @@ function send(target: string, load: Load, agent: Agent, reference: string): Prom
       {
         agent,
         method: "POST",
-        timeout: callMillis,
+        timeout: load.callMillis ?? usualCallMillis,
         headers: { authorization: `Bearer ${load.token}`, "content-type": "application/json", "content-length": Buffer.byteLength(body) },
       },
       (response) => {
@@ -130,7 +132,14 @@ function acknowledged(reference: string, text: string, millis: number): Seen {
 }
 
 /** Of the acknowledged ones, in milliseconds. */
-export function latency(seen: readonly Seen[], quantile: number): number {
-  const millis = seen.flatMap((one) => (one.kind === "acknowledged" ? [one.millis] : [])).sort((a, b) => a - b);
-  return millis[Math.min(millis.length - 1, Math.floor(millis.length * quantile))] ?? Number.NaN;
+export function latency(seen: readonly Seen[], part: number): number {
+  return quantile(
+    seen.flatMap((one) => (one.kind === "acknowledged" ? [one.millis] : [])),
+    part,
+  );
+}
+
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }

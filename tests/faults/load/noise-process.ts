@@ -1,11 +1,20 @@
-/** The process of `noise.ts`: sends as much as it can until it is stopped, then reports what was accepted. */
+/** The process of `noise.ts`: sends as much as it can until it is stopped, then reports what was accepted and refused. */
 import { basePath } from "@airlock/contract";
-import type { NoiseOptions } from "./noise.ts";
+import type { NoiseCounts, NoiseOptions } from "./noise.ts";
 
 // Written by `startNoise`.
 const options = JSON.parse(process.argv[2] ?? "{}") as NoiseOptions;
 const clients = { batches: 16, slowNames: 16, saves: 4, searches: 12 } as const;
-const counts = { batches: 0, slowNames: 0, saves: 0, searches: 0 };
+const names = ["batches", "slowNames", "saves", "searches"] as const;
+type Name = (typeof names)[number];
+const counts: { -readonly [Count in keyof NoiseCounts]: number } = {
+  batches: 0,
+  slowNames: 0,
+  saves: 0,
+  searches: 0,
+  beyondQuota: 0,
+  withoutRetryAfter: 0,
+};
 const pauseMillis = 20;
 const limitMillis = 30_000;
 const over = new AbortController();
@@ -19,14 +28,18 @@ async function send(
 ): Promise<boolean> {
   const headers = { authorization: `Bearer ${bearer}`, ...(init.contentType === undefined ? {} : { "content-type": init.contentType }) };
   const response = await fetch(url, { method: init.method, headers, body: init.body ?? null, signal: AbortSignal.timeout(limitMillis) });
-  await response.arrayBuffer();
+  const text = await response.text();
+  if (response.status === 429) {
+    if (!(Number(response.headers.get("retry-after")) > 0)) counts.withoutRetryAfter += 1;
+    else if (text.includes("QUOTA_EXCEEDED")) counts.beyondQuota += 1;
+  }
   return response.ok;
 }
 
 const executeUrl = (versionId: string): string => `${options.runtime}${basePath}/versions/${versionId}/execute`;
 let calls = 0;
 
-const work: Readonly<Record<keyof typeof counts, () => Promise<boolean>>> = {
+const work: Readonly<Record<Name, () => Promise<boolean>>> = {
   batches: () =>
     send(executeUrl(options.batchVersionId), options.token, { method: "POST", body: inputs, contentType: "application/x-ndjson" }),
   slowNames: () => {
@@ -47,7 +60,7 @@ const work: Readonly<Record<keyof typeof counts, () => Promise<boolean>>> = {
   searches: () => send(`${options.api}${basePath}/executions?limit=500&search=nothing-has-this`, options.bearer, { method: "GET" }),
 };
 
-async function client(name: keyof typeof counts): Promise<void> {
+async function client(name: Name): Promise<void> {
   while (!over.signal.aborted) {
     const accepted = await work[name]().catch(() => false);
     if (accepted) counts[name] += 1;
@@ -56,7 +69,6 @@ async function client(name: keyof typeof counts): Promise<void> {
   }
 }
 
-const names = ["batches", "slowNames", "saves", "searches"] as const;
 const running = names.flatMap((name) => Array.from({ length: clients[name] }, () => client(name)));
 process.once("message", () => {
   over.abort();

@@ -22,6 +22,10 @@ export interface NoiseCounts {
   readonly slowNames: number;
   readonly saves: number;
   readonly searches: number;
+  /** Calls beyond the organisation's quota, refused with 429 and the seconds to wait in `Retry-After`. */
+  readonly beyondQuota: number;
+  /** 429 without these seconds. */
+  readonly withoutRetryAfter: number;
 }
 
 /** In a process of its own: the cost of sending must not delay what the quiet organisation's load measures. */

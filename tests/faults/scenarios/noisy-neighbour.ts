@@ -13,9 +13,9 @@ import { callingFlow } from "../calling-flow.ts";
 import { pin, pinNamed } from "../cores.ts";
 import { leaseHolds } from "../lease-holds.ts";
 import { openJournal, type Seen } from "../load/journal.ts";
-import { latency, runLoad } from "../load/load.ts";
+import { latency, quantile, runLoad } from "../load/load.ts";
 import { startNoise, type NoiseCounts, type NoiseOptions } from "../load/noise.ts";
-import { allAnswered, check, logChecks, elapse, type Scenario } from "../scenario.ts";
+import { allAnswered, check, logChecks, elapse, type Check, type Scale, type Scenario } from "../scenario.ts";
 import type { World } from "../world.ts";
 
 const turns = 3;
@@ -27,25 +27,36 @@ const serving = ["runtime1", "nats"];
 const others = ["api", "worker", "clickhouse", "postgres", "idp", "inbox", "gcs", "runtime2"];
 /** The load generator, NATS, the sink and ClickHouse share the cores with the runtime: this much latency is theirs, not the queue's. */
 const slackMillis = 25;
+/**
+ * Short runs share the machine with other work: on two cores with a load of 40 to 60 the ratio was 0.7, 2.6 without a quota, and 1.6 without quota
+ * and without turns between batches. So these limits find only calls that wait for seconds; a missing quota is found by its missing refusals.
+ */
+const wide = { times: 10, slackMillis: 2_000 };
+const strict = { times: 2, slackMillis };
+/** No call fails because the machine is slow. */
+const callMillis = 60_000;
+const quota = "1000";
+const long: Scale = { rate: 100, seconds: 60, kills: 1 };
 
 export const noisyNeighbour: Scenario = {
   name: "noisy-neighbour",
   holds:
     "one organisation sends large batches, names that no server answers, large definitions and searches at full force: another one's calls do not fail, and its latency stays",
-  // Not in short runs yet: its p99 limit is exceeded.
-  long: { rate: 100, seconds: 60, kills: 1 },
+  short: { rate: 50, seconds: 12, kills: 1 },
+  long,
   run: async (world, scale) => {
+    const limit = scale.seconds < long.seconds ? wide : strict;
     const names = await startNameServer((name) => (name.endsWith(".slow.example") ? undefined : ["127.0.0.1"]));
     const partner = createServer((_, response) => response.end('{"decision":"approved"}'));
     await new Promise<void>((up) => partner.listen(0, "127.0.0.1", up));
     const journal = await openJournal(world.journalPath("noisy-neighbour"));
     const [target = ""] = world.runtimes;
     try {
-      await world.restart("runtime1", { env: { AIRLOCK_DNS_SERVERS: names.address, AIRLOCK_QUOTA_ORGANISATION_PER_SECOND: "1000" } });
+      await world.restart("runtime1", { env: { AIRLOCK_DNS_SERVERS: names.address, AIRLOCK_QUOTA_ORGANISATION_PER_SECOND: quota } });
       await eventually("the runtime's lease", async () => ((await leaseHolds(target)) ? true : undefined));
       const { port: partnerPort } = partner.address() as AddressInfo; // A listening TCP server has an address with a port.
       const quiet = await world.serve("Beside a noisy one");
-      const calling = await world.serve("Calls by name", callingFlow(`http://partner.quiet.example:${partnerPort}/`, 5_000));
+      const calling = await world.serve("Calls by name", callingFlow(`http://partner.quiet.example:${partnerPort}/`, callMillis));
       const admin = await world.admin();
       const noise = await noisyOrganisation(world, target);
       // First, since its children inherit the setting.
@@ -54,14 +65,19 @@ export const noisyNeighbour: Scenario = {
       await pinNamed(world.instance, others, otherCore);
 
       const [before, during]: [Seen[], Seen[]] = [[], []];
-      const ratios: { readonly usual: number; readonly beside: number }[] = [];
+      const ratios: Pair[] = [];
       const webCalls: string[] = [];
-      const apiCalls: number[] = [];
-      const counts = { batches: 0, slowNames: 0, saves: 0, searches: 0 };
-      const load = { targets: [target], versionId: quiet.versionId, token: world.token, rate: scale.rate, journal };
+      const apiCalls: { readonly before: number[]; readonly during: number[] } = { before: [], during: [] };
+      const counts = { batches: 0, slowNames: 0, saves: 0, searches: 0, beyondQuota: 0, withoutRetryAfter: 0 };
+      const callApi = (until: number, millis: number[]) =>
+        repeatUntil(until, async () => millis.push(await millisOf(() => admin.do("profile.read"))));
+      const load = { targets: [target], versionId: quiet.versionId, token: world.token, rate: scale.rate, journal, callMillis };
       for (let turn = 0; turn < turns; turn += 1) {
         const seconds = scale.seconds / turns;
-        const alone = await runLoad({ ...load, seconds, label: `before${turn}` });
+        const [alone] = await Promise.all([
+          runLoad({ ...load, seconds, label: `before${turn}` }),
+          callApi(performance.now() + seconds * 1000, apiCalls.before),
+        ]);
         const noisy = startNoise(noise);
         await pin([noisy.pid], otherCore);
         // The generator starts, and its first batches are admitted.
@@ -70,7 +86,7 @@ export const noisyNeighbour: Scenario = {
         const [beside] = await Promise.all([
           runLoad({ ...load, seconds, label: `during${turn}` }),
           repeatUntil(until, async () => webCalls.push(await statusOf(target, calling.versionId, world.token))),
-          repeatUntil(until, async () => apiCalls.push(await millisOf(() => admin.do("profile.read")))),
+          callApi(until, apiCalls.during),
         ]);
         add(counts, await noisy.stop());
         before.push(...alone);
@@ -78,8 +94,9 @@ export const noisyNeighbour: Scenario = {
         ratios.push({ usual: latency(alone, 0.99), beside: latency(beside, 0.99) });
       }
       const settled = await world.settle(quiet.versionId, journal, 60);
-      const middle = ratios.toSorted((a, b) => a.beside / a.usual - b.beside / b.usual)[Math.floor(turns / 2)];
-      const { usual, beside } = middle ?? { usual: 0, beside: Infinity };
+      const middle = ratios.toSorted((a, b) => a.beside / a.usual - b.beside / b.usual)[Math.floor(turns / 2)] ?? never;
+      const ofApi = { usual: quantile(apiCalls.before, 0.99), beside: quantile(apiCalls.during, 0.99) };
+      const p50 = `${latency(before, 0.5).toFixed(1)} then ${latency(during, 0.5).toFixed(1)}`;
       const completed = webCalls.filter((status) => status === "completed").length;
       return {
         seen: [...before, ...during],
@@ -87,23 +104,15 @@ export const noisyNeighbour: Scenario = {
         checks: [
           ...logChecks(settled),
           allAnswered("every decision of the quiet organisation was answered", [...before, ...during]),
-          check(
-            `its p99 within 2 times of without, or ${slackMillis} ms`,
-            beside <= Math.max(usual * 2, usual + slackMillis),
-            `${beside.toFixed(1)} / ${usual.toFixed(1)} ms in the middle of ${turns} turns (p50 ${latency(before, 0.5).toFixed(1)} then ${latency(during, 0.5).toFixed(1)})`,
-          ),
+          stays("its p99", middle, limit, `in the middle of ${turns} turns (p50 ${p50})`),
           check("its web calls by name completed", completed > 0 && completed === webCalls.length, `${completed} of ${webCalls.length}`),
-          check(
-            "its calls at the api were answered",
-            apiCalls.length > 0,
-            `${apiCalls.length}, slowest ${Math.max(...apiCalls).toFixed(0)} ms`,
-          ),
+          stays("its p99 at the api", ofApi, limit, `of ${apiCalls.during.length} calls, each answered`),
+          check("the noisy one was refused beyond its quota, with Retry-After", counts.beyondQuota > 0, counts.beyondQuota),
+          check("no refusal by a limit was without Retry-After", counts.withoutRetryAfter === 0, counts.withoutRetryAfter),
           check(
             "the noisy one was served too",
             counts.batches > 0 && counts.saves > 0 && counts.searches > 0,
-            Object.entries(counts)
-              .map(([name, count]) => `${count} ${name}`)
-              .join(", "),
+            `${counts.batches} batches, ${counts.slowNames} slow names, ${counts.saves} saves, ${counts.searches} searches`,
           ),
         ],
       };
@@ -119,8 +128,23 @@ export const noisyNeighbour: Scenario = {
   },
 };
 
+/** Milliseconds without and with the noise. */
+interface Pair {
+  readonly usual: number;
+  readonly beside: number;
+}
+const never: Pair = { usual: 0, beside: Infinity };
+
+function stays(what: string, { usual, beside }: Pair, limit: typeof wide, details: string): Check {
+  return check(
+    `${what} within ${limit.times} times of without, or ${limit.slackMillis} ms more`,
+    beside <= Math.max(usual * limit.times, usual + limit.slackMillis),
+    `${beside.toFixed(1)} / ${usual.toFixed(1)} ms = ${(beside / usual).toFixed(1)} ${details}`,
+  );
+}
+
 function add(sum: { -readonly [Name in keyof NoiseCounts]: number }, counts: NoiseCounts): void {
-  for (const name of ["batches", "slowNames", "saves", "searches"] as const) sum[name] += counts[name];
+  for (const name of ["batches", "slowNames", "saves", "searches", "beyondQuota", "withoutRetryAfter"] as const) sum[name] += counts[name];
 }
 
 async function repeatUntil(until: number, work: () => Promise<unknown>): Promise<void> {
@@ -141,7 +165,7 @@ async function statusOf(target: string, versionId: string, token: string): Promi
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     body: JSON.stringify({ age: 17, reference: "web call" }),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(2 * callMillis),
   });
   return /"status":"(\w+)"/.exec(await response.text())?.[1] ?? String(response.status);
 }
