@@ -2,6 +2,13 @@ import type { ClickHouseAccess } from "@airlock/platform";
 import { createClickHouse } from "@airlock/platform/clickhouse";
 import { statements, type SqlFile } from "./sql-files.ts";
 
+/** What every migration needs first. Like the statements of the files, they are written for a single server and for a cluster. */
+export const firstStatements = {
+  database: "CREATE DATABASE IF NOT EXISTS {database:Identifier} /*ON CLUSTER*/",
+  migrations:
+    "CREATE TABLE IF NOT EXISTS migrations /*ON CLUSTER*/ (name String, applied DateTime64(3, 'UTC') DEFAULT now64(3)) ENGINE = /*Replicated*/ReplacingMergeTree ORDER BY name",
+} as const;
+
 /**
  * ClickHouse has no transactions, so a file may run again after a failure in the middle: its statements use IF NOT EXISTS. The caller holds the lock
  * that serialises runs.
@@ -12,20 +19,13 @@ export async function migrateClickHouse(
 ): Promise<readonly string[]> {
   const server = createClickHouse({ ...options, database: "default", name: "airlock migrations" });
   try {
-    await server.command(onCluster("CREATE DATABASE IF NOT EXISTS {database:Identifier} /*ON CLUSTER*/", options.cluster), {
-      database: options.database,
-    });
+    await server.command(onCluster(firstStatements.database, options.cluster), { database: options.database });
   } finally {
     await server.close();
   }
   const clickhouse = createClickHouse({ ...options, name: "airlock migrations" });
   try {
-    await clickhouse.command(
-      onCluster(
-        "CREATE TABLE IF NOT EXISTS migrations /*ON CLUSTER*/ (name String, applied DateTime64(3, 'UTC') DEFAULT now64(3)) ENGINE = /*Replicated*/ReplacingMergeTree ORDER BY name",
-        options.cluster,
-      ),
-    );
+    await clickhouse.command(onCluster(firstStatements.migrations, options.cluster));
     const applied = new Set((await clickhouse.query<{ readonly name: string }>("SELECT name FROM migrations")).map((row) => row.name));
     const due = files.filter((file) => !applied.has(file.name));
     for (const file of due) {

@@ -5,7 +5,7 @@
 -- distinct ids (uniqExact(id)) or read FINAL.
 --
 -- The sorting key makes "the latest 100 of a version" a read from the end of one range, and a time range of a version a range of the index. The
--- organisation comes first, because every query has one (and a cluster shards by it).
+-- organisation comes first, because every query has one.
 --
 -- On a cluster the migration replaces the two comments with `ON CLUSTER ...` and `Replicated`. On one server they stay comments.
 CREATE TABLE IF NOT EXISTS executions /*ON CLUSTER*/
