@@ -26,6 +26,9 @@ const settings = z
 const name = "trial";
 const hasDemo = settings.AIRLOCK_TRIAL_DEMO === "yes";
 
+/** The container has no npm; with the setting, the next start of its volume creates the organisation. */
+const sampleDataCommand = "AIRLOCK_TRIAL_DEMO=yes docker compose --file deploy/compose.trial.yaml up";
+
 console.log(`
 AIRLOCK TRIAL: NOT FOR PRODUCTION
 Passwords and keys are public, and there is one of everything. Do not store real data in it, and publish its ports on this machine only.
@@ -42,7 +45,7 @@ async function start(): Promise<void> {
     name,
     base: instance.base,
     parts: [...usualParts.filter((part) => part !== "gcs"), "s3"],
-    stack: (of) => ({ console: "files", env: { ...s3Settings(of), ...lightgbm() } }),
+    stack: (of) => ({ console: "files", sampleDataCommand, env: { ...s3Settings(of), ...lightgbm() } }),
     restarts: true,
     ...(hasDemo ? { prepare, email: emailOf("mara") } : {}),
     finish: () => complete(),

@@ -22,6 +22,8 @@ const stackOptions = z.object({
   console: z.enum(["files", "vite", "none"]).default("files"),
   /** The built console's folder; tests serve a copy that no build changes meanwhile. */
   consoleFolder: z.string().optional(),
+  /** The command that adds the demo organisation; default: that of a clone. */
+  sampleDataCommand: z.string().optional(),
   /** Restart a process when one of its files changes. */
   watch: z.boolean().default(false),
   /** Settings for every process that differ from the instance's own. */
@@ -86,13 +88,14 @@ function processes(instance: Instance, options: z.output<typeof stackOptions>, h
   const own = { env: options.env, watch: options.watch };
   const issuer = options.env["AIRLOCK_OIDC_ISSUER"] ?? environment(instance).AIRLOCK_OIDC_ISSUER;
   const clientId = options.env["AIRLOCK_OIDC_CLIENT_ID"] ?? consoleClientId;
-  const root = options.consoleFolder === undefined ? {} : { root: options.consoleFolder };
+  const { consoleFolder: root, sampleDataCommand } = options;
+  const ofConsole = { ...(root === undefined ? {} : { root }), ...(sampleDataCommand === undefined ? {} : { sampleDataCommand }) };
   return [
     api(own, health),
     ...runtimes.map((name) => runtime(name, own, health)),
     worker(own, health),
     ...(options.console === "vite" ? [consoleServer, documentationServer] : []),
-    ...(options.console === "none" ? [] : [edge({ console: options.console, issuer, clientId, runtimes, ...root })]),
+    ...(options.console === "none" ? [] : [edge({ console: options.console, issuer, clientId, runtimes, ...ofConsole })]),
   ];
 }
 

@@ -286,7 +286,12 @@ describe("the edge", () => {
 
   it("sends the console the address for signing in", async () => {
     const response = await fetch(at("/config.json"));
-    expect(await response.json()).toMatchObject({ issuer, clientId: "airlock-console", scope: "openid profile email" });
+    expect(await response.json()).toMatchObject({
+      issuer,
+      clientId: "airlock-console",
+      scope: "openid profile email",
+      sampleDataCommand: "npm run demo",
+    });
     expect(response.headers.get("content-type")).toBe("application/json");
   });
 });

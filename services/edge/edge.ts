@@ -16,6 +16,8 @@ export interface EdgeOptions {
   readonly runtimes: readonly PortName[];
   /** The folder of the built console, if it is not the default. */
   readonly root?: string;
+  /** The command that adds the demo organisation, which the console shows to new users. */
+  readonly sampleDataCommand?: string;
   /** Per address. In development everything comes from one address, so the default is far above what a machine can send. */
   readonly limits?: { readonly requestsPerSecond: number; readonly connections: number };
 }
@@ -81,10 +83,10 @@ function servers(instance: Instance, { runtimes }: EdgeOptions, parameters: stri
   return runtimes.map((name) => `server 127.0.0.1:${port(instance, name)} ${parameters};`).join("\n    ");
 }
 
-async function consoleConfig({ issuer, clientId }: EdgeOptions): Promise<string> {
+async function consoleConfig({ issuer, clientId, sampleDataCommand = "npm run demo" }: EdgeOptions): Promise<string> {
   const product: unknown = JSON.parse(await readFile(join(projectRoot, "package.json"), "utf8"));
   const productVersion = typeof product === "object" && product !== null && "version" in product ? String(product.version) : "";
-  return JSON.stringify({ issuer, clientId, scope: "openid profile email", productVersion });
+  return JSON.stringify({ issuer, clientId, scope: "openid profile email", productVersion, sampleDataCommand });
 }
 
 async function fill(template: string, target: string, values: Record<string, string>): Promise<void> {

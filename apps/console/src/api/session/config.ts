@@ -8,6 +8,8 @@ export interface ConsoleConfig {
   readonly providerName?: string;
   /** The provider's page for managing one's own account, if it has one. */
   readonly accountUrl?: string;
+  /** The command that adds the demo organisation here. Only installations for trying have one. */
+  readonly sampleDataCommand?: string;
 }
 
 function text(source: object, name: string): string | undefined {
@@ -22,6 +24,7 @@ function readConfig(body: unknown): ConsoleConfig {
   if (issuer === undefined || clientId === undefined) throw new Error("config.json names no issuer or no clientId.");
   const providerName = text(source, "providerName");
   const accountUrl = text(source, "accountUrl");
+  const sampleDataCommand = text(source, "sampleDataCommand");
   return {
     issuer,
     clientId,
@@ -29,6 +32,7 @@ function readConfig(body: unknown): ConsoleConfig {
     productVersion: text(source, "productVersion") ?? "",
     ...(providerName === undefined ? {} : { providerName }),
     ...(accountUrl === undefined ? {} : { accountUrl }),
+    ...(sampleDataCommand === undefined ? {} : { sampleDataCommand }),
   };
 }
 

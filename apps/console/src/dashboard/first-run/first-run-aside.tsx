@@ -1,12 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { holds, linkFor } from "../../api/session/permissions.ts";
-import { useProfile } from "../../api/session/use-session.ts";
+import { useProfile, useSession } from "../../api/session/use-session.ts";
 import { CopyIconButton } from "../../ui/copy-icon-button.tsx";
 import { documentationAddress } from "../../ui/documentation-address.ts";
 import { number } from "../../ui/format/numbers.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 
-const code = "npm run demo";
 /** Outcomes of some days, as the dashboard shows them. */
 const days = [3, 5, 6, 6, 7, 6, 3, 2, 5, 7, 8, 7, 8, 7, 3, 3, 7, 9, 10, 9, 10, 9, 4, 4, 8, 11, 12, 11, 12, 11];
 
@@ -21,6 +20,7 @@ export function FirstRunAside() {
 }
 
 function SampleData() {
+  const command = useSession().config?.sampleDataCommand;
   return (
     <section className="card" aria-labelledby="first-run-sample">
       <div className="first-run-days" aria-hidden="true">
@@ -30,10 +30,14 @@ function SampleData() {
         ))}
       </div>
       <h3 id="first-run-sample">Explore with sample data</h3>
-      <p>
-        Look around first. On a machine of your own, one command adds Harbour Bank, a separate organisation that has been in use for 30
-        days:
-      </p>
+      {command === undefined ? (
+        <p>
+          Look around first. On a machine of your own, one command starts Airlock with Harbour Bank, an organisation that has been in use
+          for 30 days:
+        </p>
+      ) : (
+        <p>Look around first. One command adds Harbour Bank, a separate organisation that has been in use for 30 days:</p>
+      )}
       <ul>
         <li>
           <b>{number(3)}</b> solutions with releases
@@ -48,13 +52,21 @@ function SampleData() {
           <b>{number(7)}</b> users with different roles
         </li>
       </ul>
-      <div className="first-run-command">
-        <code>{code}</code>
-        <CopyIconButton noun="Command" text={code} />
-      </div>
-      <p className="faint">
-        Your own organisation stays as it is. <a href={`${documentationAddress}guides/demo`}>About the sample data</a>
-      </p>
+      {command === undefined ? (
+        <p className="faint">
+          <a href={`${documentationAddress}guides/demo`}>How to start it</a>
+        </p>
+      ) : (
+        <>
+          <div className="first-run-command">
+            <code>{command}</code>
+            <CopyIconButton noun="Command" text={command} />
+          </div>
+          <p className="faint">
+            Your own organisation stays as it is. <a href={`${documentationAddress}guides/demo`}>About the sample data</a>
+          </p>
+        </>
+      )}
     </section>
   );
 }

@@ -10,9 +10,13 @@ import { DrawChoices } from "./draw-choices.tsx";
 import { FirstRunAside } from "./first-run-aside.tsx";
 
 /** Shows it on the dashboard of a user; returns the router, which knows where its links lead. */
-async function show(content: () => ReactNode, permissions: readonly string[] = [], mayInvite = false) {
+async function show(content: () => ReactNode, permissions: readonly string[] = [], mayInvite = false, sampleDataCommand?: string) {
   const links = mayInvite ? { users: { href: "/users", allow: ["GET", "POST"] } } : {};
-  const session = signedInSession({}, { _embedded: { permissions }, _links: links });
+  const session = signedInSession(
+    {},
+    { _embedded: { permissions }, _links: links },
+    sampleDataCommand === undefined ? {} : { sampleDataCommand },
+  );
   const root = createRootRoute();
   const paths = ["/", "/admin/solutions", "/admin/users", "/admin/organisations"];
   const routes = paths.map((path) => createRoute({ getParentRoute: () => root, path, component: path === "/" ? content : () => path }));
@@ -50,12 +54,22 @@ test("choices are changed by arrow keys, and all templates are one link away", a
   expect(router.state.location.hash).toBe("add");
 });
 
-test("the command for sample data is copied", async () => {
-  await show(() => <FirstRunAside />);
+const trialCommand = "AIRLOCK_TRIAL_DEMO=yes docker compose --file deploy/compose.trial.yaml up";
+
+test("the command for sample data is the installation's own, and is copied", async () => {
+  await show(() => <FirstRunAside />, [], false, trialCommand);
   await expect.element(page.getByText("200,000 executions and one incident")).toBeVisible();
+  await expect.element(page.getByText(trialCommand)).toBeVisible();
   await userEvent.click(page.getByRole("button", { name: "Copy command" }));
-  await expect.poll(() => navigator.clipboard.readText()).toBe("npm run demo");
+  await expect.poll(() => navigator.clipboard.readText()).toBe(trialCommand);
   await expect.element(page.getByRole("heading", { name: "For administrators" })).not.toBeInTheDocument();
+});
+
+test("an installation that cannot have sample data shows no command, but how to start one that can", async () => {
+  await show(() => <FirstRunAside />);
+  await expect.element(page.getByRole("link", { name: "How to start it" })).toHaveAttribute("href", "/documentation/guides/demo");
+  await expect.element(page.getByRole("button", { name: "Copy command" })).not.toBeInTheDocument();
+  await expect.element(page.getByText("Your own organisation stays as it is.")).not.toBeInTheDocument();
 });
 
 test("administrators have the links that they may use", async () => {
