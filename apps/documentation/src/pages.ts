@@ -1,8 +1,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { apiPages } from "./reference/api.ts";
+import { commandsPage } from "./reference/commands.ts";
 import { findingsPage } from "./reference/findings.ts";
 import { kindsPage } from "./reference/kinds.ts";
+import { metricsPage } from "./reference/metrics.ts";
 import { settingsPage } from "./reference/settings.ts";
 import { sectionOf } from "./markdown.ts";
 import { readSource, repository } from "./repository.ts";
@@ -84,12 +86,10 @@ export const groups: readonly Group[] = [
       generated("reference/findings", "Findings", findingsPage),
       file("reference/errors", "Errors", "docs/errors.md"),
       generated("reference/settings", "Settings", settingsPage),
+      generated("reference/metrics", "Metrics", metricsPage),
+      generated("reference/commands", "Commands", commandsPage),
     ],
-    also: [
-      { title: "Metrics and alerts", at: "guides/operations#metrics-and-alerts" },
-      { title: "Limits", at: "guides/operations#limits" },
-      { title: "Commands", at: "about/contributing#on-a-running-instance" },
-    ],
+    also: [{ title: "Limits", at: "guides/operations#limits" }],
   },
   { title: "API", pages: apiPages().map(({ at, title, text }) => generated(at, title, () => text)), isCollapsed: true },
   {
