@@ -7,20 +7,17 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
-  HeadObjectCommand,
-  ListObjectsV2Command,
   ListPartsCommand,
   PutObjectCommand,
   S3Client,
-  S3ServiceException,
   UploadPartCommand,
   type ListPartsCommandOutput,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { z } from "zod";
-import { connectionTrouble, within, WentWrong } from "../google/went-wrong.ts";
-import type { StoredObject } from "./objects.ts";
+import { WentWrong } from "../google/went-wrong.ts";
 import type { OwnBucket } from "./own-bucket.ts";
+import { createS3Calls, failure, ifMissing, readRight, silent } from "./s3-calls.ts";
 
 export interface S3BucketOptions {
   /** Empty for Amazon's own. */
@@ -74,33 +71,17 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
   const client = new S3Client(connection);
   // Idle connections end here. Not in `client`, where one is also idle while the consumer of an object is busy.
   const streaming = new S3Client({ ...connection, requestHandler: { socketTimeout: silentMillis } });
+  const calls = createS3Calls(client, { who, millis, silentMillis });
   let made: Promise<void> | undefined;
 
-  /** Everything rejects with `WentWrong`; `recover` may return a value for an error instead. A call that takes too long is ended. */
-  async function request<T>(
+  const request = <T>(
     may: string,
     work: (limit: { readonly abortSignal: AbortSignal }) => Promise<T>,
-    recover: (status: number) => { readonly value: T } | undefined = () => undefined,
-    maxMillis = millis,
-  ): Promise<T> {
-    const late = new AbortController();
-    // Cleared when the response begins: the body of an object may take longer.
-    const timer = setTimeout(() => late.abort(), maxMillis);
-    try {
-      return await work({ abortSignal: late.signal });
-    } catch (error) {
-      const recovered = recover(statusOf(error));
-      if (recovered !== undefined) return recovered.value;
-      throw late.signal.aborted ? silent(maxMillis) : failure(error, who, bucket, may);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-  const silent = (time: number) => new WentWrong(`${who} did not answer within ${time / 1000} seconds.`);
-  const ifMissing =
-    <T>(value: T) =>
-    (status: number) =>
-      status === 404 ? { value } : undefined;
+    recover?: (status: number) => { readonly value: T } | undefined,
+    maxMillis?: number,
+  ): Promise<T> => calls.request({ bucket, may, work, ...(recover && { recover }), ...(maxMillis !== undefined && { maxMillis }) });
+  const stat = (name: string) => calls.stat(bucket, name);
+  const list = (prefix: string, maxResults: number) => calls.list(bucket, prefix, maxResults);
 
   // As for other servers: a new one starts without buckets, Amazon's bucket is created by the operator.
   const ensure = async (): Promise<void> => {
@@ -128,58 +109,10 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
     );
   }
 
-  const stat = (name: string): Promise<StoredObject | undefined> =>
-    request<StoredObject | undefined>(
-      readRight,
-      async (limit) => {
-        const found = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: name }), limit);
-        return described(name, found.ContentLength, found.LastModified, found.ETag);
-      },
-      ifMissing(undefined),
-    );
-
-  async function* read(name: string, from = 0, to?: number): AsyncGenerator<Buffer> {
-    const isWhole = from === 0 && to === undefined;
-    const Range = isWhole ? undefined : `bytes=${from}-${to === undefined ? "" : to - 1}`;
-    const stream = await request<Readable | undefined>(
-      readRight,
-      async (limit) => {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: name, Range }), limit);
-        // In Node the body is a stream of buffers.
-        return Body as Readable;
-      },
-      // The object ends before the range begins.
-      (status) => (status === 416 ? { value: undefined } : undefined),
-    );
-    if (stream === undefined) return;
-    const reading = stream[Symbol.asyncIterator]();
-    try {
-      for (;;) {
-        // Only the server's time counts: the consumer may take as long as it needs.
-        const next = await within(silentMillis, who, reading.next());
-        if (next.done === true) return;
-        yield next.value as Buffer;
-      }
-    } catch (error) {
-      throw failure(error, who, bucket, readRight);
-    } finally {
-      // A consumer that stops early ends the transfer.
-      stream.destroy();
-    }
-  }
-
   async function remove(name: string): Promise<void> {
     await request("the right to delete objects (s3:DeleteObject)", (limit) =>
       client.send(new DeleteObjectCommand({ Bucket: bucket, Key: name }), limit),
     );
-  }
-
-  async function list(prefix: string, maxResults: number): Promise<readonly StoredObject[]> {
-    const query = { Bucket: bucket, Prefix: prefix, MaxKeys: maxResults };
-    const found = await request("the right to list objects (s3:ListBucket)", (limit) =>
-      client.send(new ListObjectsV2Command(query), limit),
-    );
-    return (found.Contents ?? []).map(({ Key = "", Size, LastModified, ETag }) => described(Key, Size, LastModified, ETag));
   }
 
   const addressOf = ({ name, uploadId }: Session) => ({ Bucket: bucket, Key: name, UploadId: uploadId });
@@ -247,7 +180,7 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
       return list(prefix, maxResults);
     },
     stat,
-    read,
+    read: (name, from, to) => calls.read(bucket, name, from, to),
     write: async (name, content, contentType) => {
       await ensure();
       const params = { Bucket: bucket, Key: name, Body: content, ContentType: contentType };
@@ -256,7 +189,7 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
         await new Upload({ client: streaming, params, ...streamed }).done();
       } catch (error) {
         content.destroy();
-        throw isTimeout(error) ? silent(silentMillis) : failure(error, who, bucket, writeRight);
+        throw isTimeout(error) ? silent(who, silentMillis) : failure(error, who, bucket, writeRight);
       }
     },
     remove,
@@ -308,7 +241,6 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
   };
 }
 
-const readRight = "the right to read objects (s3:GetObject)";
 const writeRight = "the right to write objects (s3:PutObject)";
 
 /** Undefined for an upload that began on another server. */
@@ -320,26 +252,6 @@ function tailsOf({ uploadId }: Session): string {
   return `${tails}${uploadId}/`;
 }
 
-function described(name: string, length = 0, updated?: Date, etag = ""): StoredObject {
-  return { name, length, updated: updated?.toISOString() ?? "", generation: etag.replaceAll('"', "") };
-}
-
-function statusOf(error: unknown): number {
-  return error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0;
-}
-
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === "TimeoutError";
-}
-
-function failure(error: unknown, who: string, bucket: string, may: string): WentWrong {
-  if (error instanceof WentWrong) return error;
-  const trouble = connectionTrouble(error);
-  if (trouble !== undefined) return new WentWrong(`${who} does not answer: ${trouble}.`);
-  const status = statusOf(error);
-  if (status === 401 || status === 403) return new WentWrong(`${who} refuses the account: in ${bucket} it needs ${may}.`);
-  if (status === 404) return new WentWrong(`${who} knows no ${bucket}, or not this object in it.`);
-  if (status === 429 || status === 503) return new WentWrong(`${who} limits the number of calls. Try again soon.`);
-  if (status >= 400) return new WentWrong(`${who} answers with the error ${status}.`);
-  return new WentWrong(`${who} answers something that cannot be understood.`, { cause: error });
 }
