@@ -1,3 +1,4 @@
+import { s3KeyOwner } from "@airlock/platform/s3-account";
 import { SecretUnreadable, webSecretOwner, type SecretBox } from "@airlock/platform/secrets";
 import type { Client } from "pg";
 
@@ -17,6 +18,7 @@ interface Row {
 /** The tables with encrypted secrets: each with its columns of the id and the encrypted values, and the owner of a secret. */
 const places = [
   { table: "service_accounts", id: "organisation_id", sealed: "sealed_file", owner: (row: Row) => row.organisation_id },
+  { table: "s3_accounts", id: "organisation_id", sealed: "sealed_secret_key", owner: (row: Row) => s3KeyOwner(row.organisation_id) },
   { table: "secrets", id: "id", sealed: "sealed_value", owner: (row: Row) => webSecretOwner(row.organisation_id, row.id) },
 ] as const;
 

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { newId } from "@airlock/platform";
+import { sealS3Key, s3KeyOwner } from "@airlock/platform/s3-account";
 import { createSecretBox, readMasterKeys } from "@airlock/platform/secrets";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -28,6 +29,16 @@ async function stored() {
   return { ...row, sealed: { masterKey: row.master_key, sealedDataKey: row.sealed_data_key, sealed: row.sealed_file } };
 }
 
+async function storedS3Key() {
+  const { rows } = await owner.query<{ masterKey: string; sealedDataKey: Buffer; sealed: Buffer }>(
+    'select master_key as "masterKey", sealed_data_key as "sealedDataKey", sealed_secret_key as sealed from s3_accounts where organisation_id = $1',
+    [organisationId],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error("There is no S3 account.");
+  return row;
+}
+
 beforeAll(async () => {
   owner = new Client({ connectionString: environment["AIRLOCK_POSTGRES_MIGRATION_URL"] });
   await owner.connect();
@@ -52,6 +63,12 @@ beforeAll(async () => {
      values ($1, 'a@b.test', 'project', $2, $3, $4)`,
     [organisationId, masterKey, sealedDataKey, sealed],
   );
+  const s3 = sealS3Key(createSecretBox(readMasterKeys(present)), organisationId, "a secret key");
+  await owner.query(
+    `insert into s3_accounts (organisation_id, endpoint, region, access_key, buckets, master_key, sealed_data_key, sealed_secret_key)
+     values ($1, 'https://s3.example.com', 'eu-central-1', 'key', '{loans}', $2, $3, $4)`,
+    [organisationId, s3.masterKey, s3.sealedDataKey, s3.sealed],
+  );
   await owner.query("commit");
 });
 afterAll(async () => {
@@ -70,6 +87,7 @@ test("secrets:rotate encrypts everything with the new master key while both are 
   expect(after.revision).toBe(before.revision);
   expect(createSecretBox(readMasterKeys(fresh)).open(after.sealed, organisationId)).toBe("a key file");
   expect(() => createSecretBox(readMasterKeys(present)).open(after.sealed, organisationId)).toThrow("is not configured");
+  expect(createSecretBox(readMasterKeys(fresh)).open(await storedS3Key(), s3KeyOwner(organisationId))).toBe("a secret key");
   // Secrets must not be printed: the output has only counts and ids.
   expect(stdout).not.toContain("a key file");
   await rotate(`${present},${fresh}`);

@@ -17,6 +17,7 @@ export const auditNouns = [
   "groupRole",
   "organisation",
   "serviceAccount",
+  "s3Account",
   "retention",
   "secret",
   "solution",

@@ -113,6 +113,7 @@ const sentences: Readonly<Record<AuditNoun, (entry: Entry) => readonly SentenceP
   },
   organisation: plain("organisation"),
   serviceAccount: plain("service account"),
+  s3Account: plain("S3 account"),
   retention: (entry) => [retentionSentence(entry)],
   secret: plain("secret"),
   solution: plain("solution"),

@@ -14,6 +14,8 @@ export interface ShelfBucket {
 
 /** The files that an organisation can choose from, wherever they are stored. Everything rejects with `WentWrong`. */
 export interface Shelf {
+  /** Whether it is in Airlock's own bucket. */
+  readonly isOwn: boolean;
   readonly buckets: () => Promise<readonly ShelfBucket[]>;
   /** False for a bucket that is not this organisation's; it is then never accessed. */
   readonly knows: (bucket: string, projectId: string) => boolean;
@@ -31,12 +33,13 @@ export function ownFiles(organisationId: string): string {
 }
 
 const maxBuckets = 500;
-const maxFiles = 1000;
+export const maxFiles = 1000;
 
 export function openOwnShelf(bucket: OwnBucket, organisationId: string): Shelf {
   const prefix = ownFiles(organisationId);
   const outward = (object: StoredObject): StoredObject => ({ ...object, name: object.name.slice(prefix.length) });
   return {
+    isOwn: true,
     buckets: () => Promise.resolve([ownShelf]),
     knows: (id, projectId) => id === ownShelf.id && projectId === ownShelf.projectId,
     files: async () => (await bucket.list(prefix, maxFiles)).map(outward),
@@ -57,6 +60,7 @@ export async function openAccountShelf(google: GoogleEndpoints, home: Extract<Ho
   const token = await requestAccessToken(home.account, google.token);
   const objects = openObjects({ token, endpoint: google.storage });
   return {
+    isOwn: false,
     buckets: async () => {
       const found = await Promise.all(
         home.projects.map(async (projectId) => {

@@ -156,13 +156,13 @@ const settings = {
       return z.NEVER;
     }
   }),
-  /** Internal hosts, `host:port`s and address blocks that web calls of flows and Postgres datasources may reach, separated by commas. */
+  /** Internal hosts, `host:port`s and address blocks that web calls of flows, Postgres datasources and S3 accounts may reach, separated by commas. */
   AIRLOCK_EGRESS_ALLOW: z.string().default(""),
   /** Destination of audit entries: `https:` for JSON lines by POST, `syslog:` or `syslog+tls:` for RFC 5424. Empty disables the stream. */
   AIRLOCK_AUDIT_STREAM_URL: z.union([z.literal(""), z.url({ protocol: /^(https?|syslog(\+tls)?)$/ })]).default(""),
   /** Sent as a bearer token to an `https:` receiver; empty for none. */
   AIRLOCK_AUDIT_STREAM_TOKEN: z.string().default(""),
-  /** Name servers for web calls of flows and Postgres datasources, as `address` or `address:port` separated by commas; empty for those of `/etc/resolv.conf`. */
+  /** Name servers for web calls of flows, Postgres datasources and S3 accounts, as `address` or `address:port` separated by commas; empty for those of `/etc/resolv.conf`. */
   AIRLOCK_DNS_SERVERS: z
     .string()
     .default("")

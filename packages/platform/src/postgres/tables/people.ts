@@ -102,6 +102,18 @@ export interface ServiceAccountsTable extends Stamps {
   readonly uploaded_by_name: Generated<string>;
 }
 
+export interface S3AccountsTable extends Stamps {
+  readonly organisation_id: string;
+  readonly endpoint: string;
+  readonly region: string;
+  readonly access_key: string;
+  readonly buckets: string[];
+  readonly master_key: string;
+  readonly sealed_data_key: Buffer;
+  readonly sealed_secret_key: Buffer;
+  readonly stored_by_name: Generated<string>;
+}
+
 export interface SecretsTable extends Stamps {
   readonly id: string;
   readonly organisation_id: string;

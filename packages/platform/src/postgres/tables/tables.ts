@@ -14,6 +14,7 @@ import type {
   KeysTable,
   OrganisationsTable,
   RolesTable,
+  S3AccountsTable,
   SecretsTable,
   ServiceAccountsTable,
   UserRolesTable,
@@ -72,6 +73,7 @@ export interface Tables {
   readonly keys: KeysTable;
   readonly audit_entries: AuditEntriesTable;
   readonly service_accounts: ServiceAccountsTable;
+  readonly s3_accounts: S3AccountsTable;
   readonly secrets: SecretsTable;
   readonly retentions: RetentionsTable;
   readonly erasures: ErasuresTable;
