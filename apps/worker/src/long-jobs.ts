@@ -17,7 +17,7 @@ export function createLongJobs(stores: Stores, options: WorkerOptions, stopping:
   const runTraining = createRunTraining({ ...overRows, library: options.lightgbm });
   return {
     runTraining,
-    datasets: createDatasets({ ...overRows, secrets, google, ownBucket: stores.ownBucket }),
+    datasets: createDatasets({ ...overRows, secrets, google, ownBucket: stores.ownBucket, connectOut: sources.connectOut }),
     experiments: createExperiments(overRows),
     comparisons: createComparisons(overRows),
     analytics: createAnalytics({ ...overRows, runTraining }),

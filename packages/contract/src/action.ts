@@ -38,7 +38,7 @@ export interface ResourceStates {
   readonly key: object;
   /** `heldBeyondOwn`: a user who has it also has a permission that the caller does not have. */
   readonly role: { readonly code: string; readonly heldBeyondOwn: boolean };
-  readonly organisation: { readonly isOwn: boolean; readonly hasServiceAccount: boolean };
+  readonly organisation: { readonly isOwn: boolean; readonly hasServiceAccount: boolean; readonly hasS3Account: boolean };
   readonly group: { readonly code: string; readonly membersBeyondOwn: boolean };
   readonly member: { readonly beyondOwn: boolean };
   readonly datasource: { readonly status: DatasourceStatus };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { cellReading, columnTypes } from "./datasource.ts";
 import { listOf, resourceOf, shortText } from "./hal.ts";
 
+/** `projectId` is `s3` for the buckets of the organisation's S3 account. */
 export const bucketFields = z.object({ id: z.string(), name: z.string(), projectId: z.string() });
 export type BucketFields = z.infer<typeof bucketFields>;
 export const bucketList = listOf(bucketFields);

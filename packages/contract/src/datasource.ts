@@ -75,7 +75,7 @@ export const datasourceFields = z.object({
   selectedColumns: z.array(z.string()),
   status: z.enum(datasourceStatuses),
   projectId: z.string(),
-  /** `gs://bucket/file` of a file, empty for a table. */
+  /** `gs://bucket/file` of a file, `s3://bucket/file` if it is in a bucket of the organisation's S3 account; empty for a table. */
   fileName: z.string(),
   /** Of a Postgres table; null for others. */
   connection: databaseConnection.nullable(),
@@ -99,7 +99,7 @@ export const datasourceCreate = z.discriminatedUnion("type", [
     type: z.literal("LinkedStorage"),
     name: label,
     projectId: shortText(200),
-    /** `gs://bucket/file`. */
+    /** `gs://bucket/file`, or `s3://bucket/file` with the project id `s3`. */
     fileName: shortText(1300),
     /** All of the file's, in its order. */
     columns: z.array(fileColumn).min(1).max(1000),

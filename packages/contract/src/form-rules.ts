@@ -5,7 +5,7 @@ import { experimentCreate } from "./experiment.ts";
 import { groupCreate } from "./group.ts";
 import { keyCreate } from "./key.ts";
 import { listUpdate } from "./list.ts";
-import { organisationCreate } from "./organisation.ts";
+import { organisationCreate, s3AccountUpdate } from "./organisation.ts";
 import { predictionCreate } from "./prediction.ts";
 import { roleCreate } from "./role.ts";
 import { secretCreate, secretUpdate } from "./secret.ts";
@@ -36,6 +36,7 @@ const bodies = {
   "experiments.create": experimentCreate,
   "groups.create": groupCreate,
   "list.update": listUpdate,
+  "organisation.s3Account": s3AccountUpdate,
   "organisations.create": organisationCreate,
   "predictions.create": predictionCreate,
   "secret.update": secretUpdate,

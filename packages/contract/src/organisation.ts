@@ -11,6 +11,18 @@ export const serviceAccountFields = z.object({
 });
 export type ServiceAccountFields = z.infer<typeof serviceAccountFields>;
 
+/** An S3 account without its secret key, which is never returned. */
+export const s3AccountFields = z.object({
+  endpoint: z.string(),
+  region: z.string(),
+  accessKey: z.string(),
+  buckets: z.array(z.string()),
+  storedDate: timestamp,
+  /** The name of the user who stored it, at that time. */
+  storedBy: z.string(),
+});
+export type S3AccountFields = z.infer<typeof s3AccountFields>;
+
 export const organisationFields = z.object({
   webSafeString,
   name: z.string(),
@@ -20,6 +32,8 @@ export const organisationFields = z.object({
   /** The organisation's own project ids, separated by commas; empty for the one of its service account. */
   organisationIdStr: z.string(),
   serviceAccount: serviceAccountFields.nullable(),
+  /** Of its own S3-compatible server: files for datasources, beside those of `useAirlock` or the service account. */
+  s3Account: s3AccountFields.nullable(),
   /** Users and system accounts. */
   users: counted,
   createdDate: timestamp,
@@ -47,6 +61,34 @@ export const serviceAccountUpdate = z.object({
   revision: revision.optional(),
 });
 export type ServiceAccountUpdate = z.infer<typeof serviceAccountUpdate>;
+
+/** S3's form of a name, which is a part of a path without dots next to each other. */
+const s3Bucket = z
+  .string()
+  .regex(/^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and -");
+/** Scheme, host and port. */
+const s3Endpoint = z
+  .string()
+  .trim()
+  .max(300)
+  .regex(/^https?:\/\/[^/?#@\s\\]+$/, "must be an address without a path, like https://s3.example.com");
+
+/**
+ * An organisation's own S3-compatible server. Without `secretKey` the stored one stays, for the same endpoint and access key only.
+ * Buckets are named, because keys that can read one often cannot list them.
+ */
+export const s3AccountUpdate = z.object({
+  endpoint: s3Endpoint,
+  region: z.string().regex(/^[a-z0-9-]{1,60}$/, "must be the name of a region, like eu-central-1"),
+  accessKey: z.string().regex(/^[!-~]{1,200}$/, "must be the access key, without spaces"),
+  secretKey: z
+    .string()
+    .regex(/^[!-~]{1,500}$/, "must be the secret key, without spaces")
+    .optional(),
+  buckets: z.array(s3Bucket).min(1).max(20),
+  revision: revision.optional(),
+});
+export type S3AccountUpdate = z.infer<typeof s3AccountUpdate>;
 
 /** Google's form, with the older ones that begin with a domain. */
 const projectId = "(?:[a-z0-9.-]{1,100}:)?[a-z][a-z0-9-]{2,61}[a-z0-9]";

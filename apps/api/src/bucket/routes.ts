@@ -1,27 +1,36 @@
 import { linksOf } from "@airlock/contract";
+import { findS3Server } from "@airlock/platform/s3-account";
+import { s3Buckets } from "@airlock/platform/s3-shelf";
 import { wholeList } from "../http/page.ts";
 import type { Router } from "../http/router.ts";
-import { done, refuse, isRefused } from "../outcome.ts";
+import { afterCommit, done, refuse, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { importable, lookInto } from "./look-into.ts";
-import { atShelf } from "./shelf-of.ts";
+import { asking, atShelf, findHome, openShelf } from "./shelf-of.ts";
 
 export function bucketRoutes(router: Router, parts: Parts): void {
-  router.user("buckets.list", async (call) =>
-    atShelf(parts, call, async (shelf) => {
-      const { buckets: self, bucketFiles } = linksOf("profile", {}, {}, call.actor.permissions);
-      const links = bucketFiles === undefined ? {} : { files: bucketFiles };
-      return done(
-        wholeList(
-          (await shelf.buckets()).map((bucket) => ({ _embedded: { ...bucket }, _links: links })),
-          self,
-        ),
-      );
-    }),
-  );
+  router.user("buckets.list", async ({ actor, tx }) => {
+    const s3 = s3Buckets((await findS3Server(tx, actor.organisationId))?.buckets ?? []);
+    const home = await findHome(tx, parts, actor);
+    const hasS3Only = isRefused(home) && home.problem.code === "SERVICE_ACCOUNT_MISSING" && s3.length > 0;
+    if (isRefused(home) && !hasS3Only) return home;
+    return afterCommit(() =>
+      asking("STORAGE_UNAVAILABLE", async () => {
+        const others = isRefused(home) ? [] : await (await openShelf(parts, actor, home)).buckets();
+        const { buckets: self, bucketFiles } = linksOf("profile", {}, {}, actor.permissions);
+        const links = bucketFiles === undefined ? {} : { files: bucketFiles };
+        return done(
+          wholeList(
+            [...others, ...s3].map((bucket) => ({ _embedded: { ...bucket }, _links: links })),
+            self,
+          ),
+        );
+      }),
+    );
+  });
 
   router.user("bucket.files", async (call) =>
-    atShelf(parts, call, async (shelf) => {
+    atShelf(parts, call, call.body.projectId, async (shelf) => {
       const { bucket, projectId } = call.body;
       if (!shelf.knows(bucket, projectId)) return refuse("BUCKET_NOT_FOUND");
       const { bucketFiles: self, fileDefinition } = linksOf("profile", {}, {}, call.actor.permissions);
@@ -36,7 +45,7 @@ export function bucketRoutes(router: Router, parts: Parts): void {
   );
 
   router.user("bucket.definition", async (call) =>
-    atShelf(parts, call, async (shelf) => {
+    atShelf(parts, call, call.body.projectId, async (shelf) => {
       const { bucket, projectId, fileName, columns: chosen } = call.body;
       if (!shelf.knows(bucket, projectId)) return refuse("BUCKET_NOT_FOUND");
       const file = { shelf, bucket, name: fileName, chosen };

@@ -1,10 +1,13 @@
 import type { Problem } from "@airlock/contract";
+import { s3ProjectId } from "@airlock/platform/s3-account";
+import { openS3Shelf } from "@airlock/platform/s3-shelf";
 import { openAccountShelf, openOwnShelf, WentWrong, type Shelf } from "@airlock/platform/shelf";
 import { homeOf, type Home } from "@airlock/platform/stored-account";
 import type { Tx } from "@airlock/platform/postgres";
 import { SecretUnreadable } from "@airlock/platform/secrets";
 import type { Actor } from "../identity/actor.ts";
 import { afterCommit, refuse, type AfterCommit, type Done, type Refused, isRefused } from "../outcome.ts";
+import { s3AccountFor } from "../organisation/s3-account.ts";
 import type { Parts } from "../parts.ts";
 
 type Place = Exclude<Home, { kind: "missing" }>;
@@ -21,7 +24,7 @@ export async function findHome(tx: Tx, parts: Parts, actor: Actor): Promise<Plac
   }
 }
 
-async function openShelf(parts: Parts, actor: Actor, home: Place): Promise<Shelf> {
+export async function openShelf(parts: Parts, actor: Actor, home: Place): Promise<Shelf> {
   const { ownBucket, google } = parts;
   if (home.kind === "airlock") return openOwnShelf(ownBucket, actor.organisationId);
   return openAccountShelf(google, home, ownBucket.name);
@@ -37,13 +40,28 @@ export async function asking<T>(code: Problem["code"], work: () => Promise<T | R
   }
 }
 
-/** Accesses the organisation's own storage after the transaction. */
+type Open = () => Promise<Shelf>;
+
+/** The storage with the buckets of a project: the organisation's S3 account, its service account, or Airlock's own bucket. */
+async function shelfOf(tx: Tx, parts: Parts, actor: Actor, projectId: string): Promise<Open | Refused> {
+  if (projectId !== s3ProjectId) {
+    const home = await findHome(tx, parts, actor);
+    return isRefused(home) ? home : () => openShelf(parts, actor, home);
+  }
+  const account = await s3AccountFor(tx, parts, actor.organisationId);
+  if (isRefused(account)) return account.problem.code === "S3_ACCOUNT_MISSING" ? refuse("BUCKET_NOT_FOUND") : account;
+  const { ownBucket, connectOut: connect } = parts;
+  return () => Promise.resolve(openS3Shelf(account, { connect, owner: actor.organisationId }, ownBucket.name));
+}
+
+/** Accesses the storage with the buckets of a project, after the transaction. */
 export async function atShelf<T>(
   parts: Parts,
   { actor, tx }: { readonly actor: Actor; readonly tx: Tx },
-  work: (shelf: Shelf, home: Place) => Promise<Done<T> | Refused>,
+  projectId: string,
+  work: (shelf: Shelf) => Promise<Done<T> | Refused>,
 ): Promise<AfterCommit<T> | Refused> {
-  const home = await findHome(tx, parts, actor);
-  if (isRefused(home)) return home;
-  return afterCommit(() => asking<Done<T>>("STORAGE_UNAVAILABLE", async () => work(await openShelf(parts, actor, home), home)));
+  const open = await shelfOf(tx, parts, actor, projectId);
+  if (isRefused(open)) return open;
+  return afterCommit(() => asking<Done<T>>("STORAGE_UNAVAILABLE", async () => work(await open())));
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
     grant usage on schema crm to ${database.user};
     grant select on all tables in schema crm to ${database.user};
   `);
-  api = await startTestApi({ databasesAllowed: `${database.host}:${database.port}` });
+  api = await startTestApi({ addressesAllowed: `${database.host}:${database.port}` });
   root = await rootAdministrator(api);
   admin = await newOrganisation(api, root, "Databases");
   await newSecret(admin, "Crm", [database.host]);

@@ -12,6 +12,7 @@ import { ownShelf } from "@airlock/platform/shelf";
 import { listLinks, pageList, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import { columnsOf } from "./columns-of.ts";
+import { fileAddress } from "./file-place.ts";
 import type { DatasourceRow } from "./store.ts";
 
 export function datasourceState(row: DatasourceRow): ResourceStates["datasource"] {
@@ -31,7 +32,10 @@ export function datasourceResource(actor: Actor, row: DatasourceRow): Resource<D
       selectedColumns: [...row.selected_columns],
       status: row.status,
       projectId: row.project_id,
-      fileName: row.type === "LinkedStorage" ? `gs://${row.bucket === "" ? ownShelf.id : row.bucket}/${row.object}` : "",
+      fileName:
+        row.type === "LinkedStorage"
+          ? fileAddress(row.project_id, { bucket: row.bucket === "" ? ownShelf.id : row.bucket, name: row.object })
+          : "",
       connection: databaseConnection.nullable().parse(row.connection),
       importWss: row.import_id,
       createdDate: row.created_at.toISOString(),

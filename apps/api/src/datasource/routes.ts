@@ -62,8 +62,8 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
     }
     const wrong = wrongColumns(body);
     if (wrong !== undefined) return refuse("INVALID_REQUEST", [wrong]);
-    return atShelf(parts, { actor, tx }, async (shelf, home) => {
-      const place = filePlace(body.fileName);
+    return atShelf(parts, { actor, tx }, body.projectId, async (shelf) => {
+      const place = filePlace(body.fileName, body.projectId);
       if (place === undefined || !shelf.knows(place.bucket, body.projectId)) return refuse("BUCKET_NOT_FOUND");
       const look = await lookInto(parts.parquetLooks, { ...actor, signal }, { shelf, ...place });
       if (isRefused(look)) return look;
@@ -79,7 +79,7 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
           tableType: body.tableType,
           tableName: tableNameOf(place.name),
           projectId: body.projectId,
-          bucket: home.kind === "airlock" ? "" : place.bucket,
+          bucket: shelf.isOwn ? "" : place.bucket,
           object: place.name,
           columns: columnsFrom(body.columns),
           selectedColumns: body.selectedColumns,

@@ -14,7 +14,7 @@ import type { Actor } from "../identity/actor.ts";
 import type { OrganisationRow } from "./store.ts";
 
 export function organisationState(row: OrganisationRow, actor: Actor): ResourceStates["organisation"] {
-  return { isOwn: row.id === actor.organisationId, hasServiceAccount: row.client_email !== null };
+  return { isOwn: row.id === actor.organisationId, hasServiceAccount: row.client_email !== null, hasS3Account: row.s3_endpoint !== null };
 }
 
 export function organisationResource(actor: Actor, row: OrganisationRow): Resource<OrganisationFields> {
@@ -26,6 +26,7 @@ export function organisationResource(actor: Actor, row: OrganisationRow): Resour
       useAirlock: row.use_airlock,
       organisationIdStr: row.project_id,
       serviceAccount: serviceAccountOf(row),
+      s3Account: s3AccountOf(row),
       users: countedAs(row.users),
       createdDate: row.created_at.toISOString(),
       revision: row.revision,
@@ -48,12 +49,25 @@ function serviceAccountOf(row: OrganisationRow): OrganisationFields["serviceAcco
   };
 }
 
+function s3AccountOf(row: OrganisationRow): OrganisationFields["s3Account"] {
+  if (row.s3_endpoint === null || row.s3_stored_at === null) return null;
+  return {
+    endpoint: row.s3_endpoint,
+    region: row.s3_region ?? "",
+    accessKey: row.s3_access_key ?? "",
+    buckets: row.s3_buckets ?? [],
+    storedDate: row.s3_stored_at.toISOString(),
+    storedBy: row.s3_stored_by_name ?? "",
+  };
+}
+
 export function connectionResource(
   actor: Actor,
   row: OrganisationRow,
   checks: ConnectionCheck[],
+  rel: "testConnection" | "testS3Account",
 ): Resource<{ ok: boolean; checks: ConnectionCheck[] }> {
-  return { _embedded: { ok: checks.every(({ ok }) => ok), checks }, _links: partLinks(actor, row, "testConnection") };
+  return { _embedded: { ok: checks.every(({ ok }) => ok), checks }, _links: partLinks(actor, row, rel) };
 }
 
 export function holdingsResource(actor: Actor, row: OrganisationRow, holdings: Holdings): Resource<Holdings> {

@@ -12,10 +12,19 @@ import type { Parts } from "../parts.ts";
 import { refuseLinks } from "../plain-names.ts";
 import { holdingsOf, holdingsSentence } from "./holdings.ts";
 import { connectionResource, holdingsResource, organisationList, organisationResource } from "./resource.ts";
+import { forgetS3Account, refuseEndpoint, refuseS3Account, s3AccountFor, storeS3Account, testS3Account } from "./s3-account.ts";
 import { forgetServiceAccount, storeServiceAccount } from "./service-account.ts";
 import { organisationSubject } from "./subject.ts";
 import { testConnection } from "./test-connection.ts";
-import { createOrganisation, deleteOrganisation, findOrganisation, listOrganisations, setStorage, updateOrganisation } from "./store.ts";
+import {
+  createOrganisation,
+  deleteOrganisation,
+  findOrganisation,
+  listOrganisations,
+  setStorage,
+  touchOrganisation,
+  updateOrganisation,
+} from "./store.ts";
 
 export function organisationRoutes(router: Router, parts: Parts): void {
   router.user("organisations.list", async ({ actor, tx, query }) => {
@@ -99,8 +108,41 @@ export function organisationRoutes(router: Router, parts: Parts): void {
     // External servers are called without an open transaction.
     return afterCommit(async () => {
       const checks = await testConnection(parts.google, opened, named.length > 0 ? named : [opened.projectId]);
-      return done(connectionResource(actor, row, checks));
+      return done(connectionResource(actor, row, checks, "testConnection"));
     });
+  });
+
+  router.object("organisation.s3Account", organisationSubject, async ({ actor, tx, body, ids }, row) => {
+    if (isStale(body, row)) return refuse("EDIT_CONFLICT");
+    const refused = await refuseS3Account(tx, parts, row.id, body);
+    if (refused !== undefined) return refused;
+    // The address is checked without an open transaction.
+    return afterCommit(async () => {
+      const notAllowed = await refuseEndpoint(parts, actor.organisationId, body);
+      if (notAllowed !== undefined) return notAllowed;
+      return parts.postgres.inOrganisation({ ...actor, correlationId: ids.correlationId }, async (own) => {
+        const now = await findOrganisation(own, row.id, true);
+        // What was checked may not be true any more.
+        if (now?.revision !== row.revision) return refuse("EDIT_CONFLICT");
+        await storeS3Account(own, parts.secrets, actor, row.id, body);
+        await touchOrganisation(own, row.id);
+        return read(own, actor, row.id);
+      });
+    });
+  });
+
+  router.object("organisation.s3Account.delete", organisationSubject, async ({ actor, tx }, row) => {
+    await forgetS3Account(tx, row.id);
+    await touchOrganisation(tx, row.id);
+    return read(tx, actor, row.id);
+  });
+
+  router.object("organisation.s3Account.test", organisationSubject, async ({ actor, tx }, row) => {
+    const account = await s3AccountFor(tx, parts, row.id);
+    if (isRefused(account)) return account;
+    return afterCommit(async () =>
+      done(connectionResource(actor, row, [await testS3Account(parts, actor.organisationId, account)], "testS3Account")),
+    );
   });
 }
 

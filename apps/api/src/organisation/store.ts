@@ -25,12 +25,20 @@ export interface OrganisationRow {
   readonly account_project_id: string | null;
   readonly uploaded_at: Date | null;
   readonly uploaded_by_name: string | null;
+  /** Of the S3 account, if there is one. */
+  readonly s3_endpoint: string | null;
+  readonly s3_region: string | null;
+  readonly s3_access_key: string | null;
+  readonly s3_buckets: string[] | null;
+  readonly s3_stored_at: Date | null;
+  readonly s3_stored_by_name: string | null;
 }
 
 function organisations(tx: Tx) {
   return tx
     .selectFrom("organisations")
     .leftJoin("service_accounts", "service_accounts.organisation_id", "organisations.id")
+    .leftJoin("s3_accounts", "s3_accounts.organisation_id", "organisations.id")
     .select((select) => [
       "organisations.id",
       "organisations.name",
@@ -56,6 +64,12 @@ function organisations(tx: Tx) {
       "service_accounts.project_id as account_project_id",
       "service_accounts.updated_at as uploaded_at",
       "service_accounts.uploaded_by_name",
+      "s3_accounts.endpoint as s3_endpoint",
+      "s3_accounts.region as s3_region",
+      "s3_accounts.access_key as s3_access_key",
+      "s3_accounts.buckets as s3_buckets",
+      "s3_accounts.updated_at as s3_stored_at",
+      "s3_accounts.stored_by_name as s3_stored_by_name",
     ]);
 }
 
@@ -114,6 +128,15 @@ export async function setStorage(
   fields: { readonly use_airlock: boolean } | { readonly project_id: string },
 ): Promise<void> {
   await tx.updateTable("organisations").set(fields).where("id", "=", id).execute();
+}
+
+/** A new revision, for a change of what belongs to it. */
+export async function touchOrganisation(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("organisations")
+    .set(({ ref }) => ({ name: ref("name") }))
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Deletes it with all of its content. Returns the versions that runtimes may still have. The database refuses while one is serving. */

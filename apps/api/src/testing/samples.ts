@@ -62,6 +62,7 @@ export const resourceSpecimens: Readonly<Record<ResourceName, readonly Specimen[
   organisation: [
     is("managed organisation", specimens.managedOrganisation),
     is("organisation with a service account", specimens.organisationWithAccount),
+    is("organisation with an S3 account", specimens.organisationWithS3Account),
     is("own organisation", (admin) => ({ organisationId: admin.organisationId })),
   ],
   group: [is("group", specimens.group), is("ADMI group", specimens.administratorGroup)],
@@ -257,6 +258,9 @@ export const samples: Readonly<Record<UserAction, Sample>> = {
   "organisation.serviceAccount": { body: () => ({ useAirlock: true }) },
   "organisation.projectIds": { body: () => ({ organisationIdStr: "changed-project" }) },
   "organisation.testConnection": {},
+  "organisation.s3Account": { body: () => specimens.s3Account },
+  "organisation.s3Account.delete": {},
+  "organisation.s3Account.test": {},
   "groups.list": {},
   "groups.create": { body: () => ({}) },
   "group.read": {},

@@ -212,6 +212,21 @@ export async function organisationWithAccount(admin: Person): Promise<Ids> {
   return at;
 }
 
+/** Nothing answers there. The tests allow it. */
+export const s3Account = {
+  endpoint: "https://127.0.0.1:9",
+  region: "eu-central-1",
+  accessKey: "AKIAEXAMPLE",
+  secretKey: "a-key-that-no-one-sees",
+  buckets: ["loans"],
+};
+
+export async function organisationWithS3Account(admin: Person): Promise<Ids> {
+  const at = await managedOrganisation(admin);
+  await admin.must("organisation.s3Account", { at, body: s3Account });
+  return at;
+}
+
 export { changedList, endedFiring, firing, list, monitor, publishedList };
 
 /** A version of a solution follows it. */
@@ -242,6 +257,7 @@ export async function everything(admin: Person): Promise<Ids> {
     row: "1",
   };
   await admin.must("organisation.serviceAccount", { at, body: { useAirlock: false, file: await keyFile() } });
+  await admin.must("organisation.s3Account", { at, body: s3Account });
   await sampleInProject(admin);
   const deployed = await usedVersion(admin);
   const saves = await admin.must("solution.saves.list", { at: deployed });

@@ -69,8 +69,8 @@ export interface TestApiOptions {
   /** Other endpoints than the instance's emulators. */
   readonly google?: Partial<GoogleEndpoints>;
   readonly secretKeys?: string;
-  /** Internal addresses that datasources may be read from. */
-  readonly databasesAllowed?: string;
+  /** Internal addresses that datasources may be read from. By default one where nothing answers. */
+  readonly addressesAllowed?: string;
   /** The default of production: an hour, so that no worker starts what a test creates. */
   readonly deletionDelaySeconds?: number;
   readonly log?: Log;
@@ -128,7 +128,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     runtimes,
     egress,
     egressPolicy,
-    connectOut: connectOutOf(egressPolicyOf(options.databasesAllowed ?? "", {})),
+    connectOut: connectOutOf(egressPolicyOf(options.addressesAllowed ?? "127.0.0.1:9", {})),
     providerKeys,
     tokens,
     secrets,

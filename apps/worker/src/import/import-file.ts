@@ -1,10 +1,13 @@
 import type { Log } from "@airlock/platform";
 import { isDataError, type ClickHouse } from "@airlock/platform/clickhouse";
 import { FileFailure } from "@airlock/platform/csv";
+import type { ConnectOut } from "@airlock/platform/egress";
 import { createTable, datasourceTable, importTable, onCluster } from "@airlock/backend/datasets";
 import type { JobData } from "@airlock/platform/jobs";
 import type { OwnBucket } from "@airlock/platform/own-bucket";
 import type { Postgres, Tx } from "@airlock/platform/postgres";
+import { openS3Account, s3ProjectId } from "@airlock/platform/s3-account";
+import { openS3Shelf } from "@airlock/platform/s3-shelf";
 import { SecretUnreadable, type SecretBox } from "@airlock/platform/secrets";
 import { openAccountShelf, openOwnShelf, WentWrong, type Shelf } from "@airlock/platform/shelf";
 import { homeOf, type GoogleEndpoints } from "@airlock/platform/stored-account";
@@ -22,6 +25,7 @@ export interface ImportParts {
   readonly secrets: SecretBox;
   readonly google: GoogleEndpoints;
   readonly ownBucket: OwnBucket;
+  readonly connectOut: ConnectOut;
   readonly log: Log;
   /** The process is stopping: another worker continues the import. */
   readonly stopping: AbortSignal;
@@ -135,11 +139,26 @@ export function createImportFile(parts: ImportParts): (data: JobData["datasource
     await clickhouse.command(`DROP TABLE IF EXISTS ${table}${onCluster(parts.cluster)} SYNC`);
   }
 
-  async function shelfOf({ organisationId, bucket }: TakenImport): Promise<Shelf> {
+  async function shelfOf({ organisationId, projectId, bucket }: TakenImport): Promise<Shelf> {
     if (bucket === "") return openOwnShelf(parts.ownBucket, organisationId);
+    if (projectId === s3ProjectId) return s3ShelfOf(organisationId, bucket);
     const home = await postgres.inOrganisation({ organisationId, userId: null }, (tx) => homeOf(tx, parts.secrets, organisationId));
     if (home.kind !== "account") throw new CannotImport("The organisation has no service account any more that could read the file.");
     return openAccountShelf(parts.google, home, parts.ownBucket.name);
+  }
+
+  async function s3ShelfOf(organisationId: string, bucket: string): Promise<Shelf> {
+    const open = (tx: Tx) => openS3Account(tx, parts.secrets, organisationId);
+    const account = await postgres.inOrganisation({ organisationId, userId: null }, open).catch((error: unknown) => {
+      if (error instanceof SecretUnreadable)
+        throw new CannotImport("The organisation's S3 account cannot be read. Enter its secret key again.");
+      throw error;
+    });
+    if (account === undefined) throw new CannotImport("The organisation has no S3 account any more that could read the file.");
+    const shelf = openS3Shelf(account, { connect: parts.connectOut, owner: organisationId }, parts.ownBucket.name);
+    if (!shelf.knows(bucket, s3ProjectId))
+      throw new CannotImport(`The bucket ${bucket} is not one of the organisation's S3 account any more.`);
+    return shelf;
   }
 }
 

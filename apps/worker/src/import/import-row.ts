@@ -9,6 +9,9 @@ export interface TakenImport {
   readonly id: string;
   readonly organisationId: string;
   readonly datasourceId: string;
+  /** Of the bucket. */
+  readonly projectId: string;
+  /** Empty for Airlock's own. */
   readonly bucket: string;
   readonly object: string;
   readonly generation: string;
@@ -35,7 +38,7 @@ export async function beginImport(lease: Lease): Promise<TakenImport> {
       .where("imports.id", "=", lease.jobId)
       .where("imports.status", "in", ["waiting", "running"])
       .selectAll("imports")
-      .select(["datasources.bucket", "datasources.object", "datasources.columns", "datasources.selected_columns"])
+      .select(["datasources.project_id", "datasources.bucket", "datasources.object", "datasources.columns", "datasources.selected_columns"])
       .forUpdate("imports")
       .executeTakeFirst();
     if (row === undefined) throw new LeaseLost();
@@ -46,6 +49,7 @@ export async function beginImport(lease: Lease): Promise<TakenImport> {
       id: row.id,
       organisationId: row.organisation_id,
       datasourceId: row.datasource_id,
+      projectId: row.project_id,
       bucket: row.bucket,
       object: row.object,
       generation: row.generation,

@@ -18,7 +18,7 @@ import { uploadCreate, uploadPlace, uploadResource } from "../upload.ts";
 import { api, linkOn, created, noContent, requires, ok } from "./row.ts";
 
 /** Problems of actions that access an organisation's storage. */
-const storageProblems = ["STORAGE_UNAVAILABLE", "SERVICE_ACCOUNT_MISSING", "SERVICE_ACCOUNT_UNREADABLE"] as const;
+const storageProblems = ["STORAGE_UNAVAILABLE", "SERVICE_ACCOUNT_MISSING", "SERVICE_ACCOUNT_UNREADABLE", "S3_ACCOUNT_UNREADABLE"] as const;
 const warehouseProblems = [
   "WAREHOUSE_NOT_USED",
   "WAREHOUSE_UNAVAILABLE",
@@ -58,6 +58,7 @@ export const datasourceActions = {
     answer: created(datasourceResource),
     problems: [
       "STORAGE_UNAVAILABLE",
+      "S3_ACCOUNT_UNREADABLE",
       "BUCKET_NOT_FOUND",
       "FILE_NOT_FOUND",
       "FILE_UNREADABLE",

@@ -12,6 +12,7 @@ import {
   organisationResource,
   organisationUpdate,
   projectIdsUpdate,
+  s3AccountUpdate,
   serviceAccountUpdate,
 } from "../organisation.ts";
 import { explainQuestion, explanationResource, modelList, modelResource } from "../prediction-model.ts";
@@ -90,6 +91,7 @@ const bodies = {
   OrganisationCreate: organisationCreate,
   OrganisationUpdate: organisationUpdate,
   ServiceAccountUpdate: serviceAccountUpdate,
+  S3AccountUpdate: s3AccountUpdate,
   ProjectIdsUpdate: projectIdsUpdate,
   GroupCreate: groupCreate,
   GroupUpdate: groupUpdate,

@@ -1,4 +1,4 @@
-/** Organisations, their secrets and service accounts. */
+/** Organisations, their secrets, service accounts and S3 accounts. */
 import { plain, type ProblemEntry } from "./entry.ts";
 
 export const organisationProblems = {
@@ -59,5 +59,22 @@ export const organisationProblems = {
     status: 409,
     message: "Service account unreadable",
     description: plain("The stored file was encrypted with a master key that is no longer configured. Upload the file again."),
+  },
+  S3_SECRET_KEY_REQUIRED: {
+    status: 422,
+    message: "Enter the secret key again",
+    description: plain(
+      "A stored secret key is used with the endpoint and the access key that it was entered for. Enter it together with them.",
+    ),
+  },
+  S3_ACCOUNT_MISSING: {
+    status: 409,
+    message: "No S3 account",
+    description: plain("There is no S3 account for this organisation. Store one first."),
+  },
+  S3_ACCOUNT_UNREADABLE: {
+    status: 409,
+    message: "S3 account unreadable",
+    description: plain("The stored secret key was encrypted with a master key that is not configured any more. Enter it again."),
   },
 } as const satisfies Record<string, ProblemEntry>;

@@ -1,0 +1,88 @@
+import type { ConnectionCheck, FieldProblem, S3AccountUpdate } from "@airlock/contract";
+import type { Tx } from "@airlock/platform/postgres";
+import { findS3Server, openS3Account, sealS3Key, whyOwnBucket, type S3Account } from "@airlock/platform/s3-account";
+import { openS3Shelf, whyNotEndpoint } from "@airlock/platform/s3-shelf";
+import { SecretUnreadable, type SecretBox } from "@airlock/platform/secrets";
+import { WentWrong } from "@airlock/platform/shelf";
+import type { Actor } from "../identity/actor.ts";
+import { refuse, type Refused } from "../outcome.ts";
+import type { Parts } from "../parts.ts";
+
+/** Why these fields cannot be stored, apart from what the schema checks and the address, which `refuseEndpoint` checks. */
+export async function refuseS3Account(tx: Tx, parts: Parts, organisationId: string, fields: S3AccountUpdate): Promise<Refused | undefined> {
+  if (!URL.canParse(fields.endpoint)) {
+    return refuse("INVALID_REQUEST", [{ field: "endpoint", code: "endpoint", message: "is not an address" }]);
+  }
+  const own = whyOwnBucket(fields, parts.ownBucket.name);
+  if (own !== undefined) {
+    const field = fields.buckets.includes(parts.ownBucket.name) ? "buckets" : "endpoint";
+    const problem: FieldProblem = { field, code: "reserved", message: `cannot be used: ${own}` };
+    return refuse("INVALID_REQUEST", [problem]);
+  }
+  if (fields.secretKey !== undefined) return undefined;
+  const stored = await findS3Server(tx, organisationId);
+  // Otherwise a user who does not know the key could have it used at their own server.
+  const isSame = stored !== undefined && stored.endpoint === fields.endpoint && stored.accessKey === fields.accessKey;
+  return isSame ? undefined : refuse("S3_SECRET_KEY_REQUIRED");
+}
+
+/** Connects, without sending anything. */
+export async function refuseEndpoint({ connectOut }: Parts, owner: string, { endpoint }: S3AccountUpdate): Promise<Refused | undefined> {
+  const sentence = await whyNotEndpoint({ connect: connectOut, owner, endpoint });
+  return sentence === undefined ? undefined : { kind: "refused", problem: { code: "SOURCE_NOT_ALLOWED", details: { sentence } } };
+}
+
+/** The secret key is encrypted before it leaves this process. */
+export async function storeS3Account(
+  tx: Tx,
+  secrets: SecretBox,
+  actor: Actor,
+  organisationId: string,
+  { endpoint, region, accessKey, secretKey, buckets }: S3AccountUpdate,
+): Promise<void> {
+  const by = await tx.selectFrom("users").where("id", "=", actor.userId).select(["first_name", "name"]).executeTakeFirstOrThrow();
+  const stored_by_name = `${by.first_name} ${by.name}`.trim();
+  const fields = { endpoint, region, access_key: accessKey, buckets: [...new Set(buckets)], stored_by_name };
+  if (secretKey === undefined) {
+    await tx.updateTable("s3_accounts").set(fields).where("organisation_id", "=", organisationId).execute();
+    return;
+  }
+  const { masterKey, sealedDataKey, sealed } = sealS3Key(secrets, organisationId, secretKey);
+  const all = { ...fields, master_key: masterKey, sealed_data_key: sealedDataKey, sealed_secret_key: sealed };
+  await tx
+    .insertInto("s3_accounts")
+    .values({ organisation_id: organisationId, ...all })
+    .onConflict((conflict) => conflict.column("organisation_id").doUpdateSet(all))
+    .execute();
+}
+
+export async function forgetS3Account(tx: Tx, organisationId: string): Promise<void> {
+  await tx.deleteFrom("s3_accounts").where("organisation_id", "=", organisationId).execute();
+}
+
+export async function s3AccountFor(tx: Tx, { secrets, log }: Parts, organisationId: string): Promise<S3Account | Refused> {
+  try {
+    return (await openS3Account(tx, secrets, organisationId)) ?? refuse("S3_ACCOUNT_MISSING");
+  } catch (error) {
+    if (!(error instanceof SecretUnreadable)) throw error;
+    log.error({ err: error, organisationId }, "a stored S3 account cannot be opened");
+    return refuse("S3_ACCOUNT_UNREADABLE");
+  }
+}
+
+/** Lists the files of each bucket, as users do, and reports the first error. */
+export async function testS3Account({ connectOut, ownBucket }: Parts, owner: string, account: S3Account): Promise<ConnectionCheck> {
+  const shelf = openS3Shelf(account, { connect: connectOut, owner }, ownBucket.name);
+  const seen: string[] = [];
+  for (const { id } of await shelf.buckets()) {
+    try {
+      await shelf.files(id);
+      seen.push(id);
+    } catch (error) {
+      if (!(error instanceof WentWrong)) throw error;
+      return { what: "buckets", ok: false, sentence: error.message, seen };
+    }
+  }
+  const count = seen.length === 1 ? "1 bucket" : `${seen.length} buckets`;
+  return { what: "buckets", ok: true, sentence: `Lists the files of ${count} at ${new URL(account.endpoint).host}.`, seen };
+}
