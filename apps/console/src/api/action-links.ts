@@ -22,6 +22,8 @@ export const actionLinks = {
   "monitor.mute": ["PUT", "mute"],
   "monitor.update": ["PUT", "self"],
   "organisation.projectIds": ["PUT", "projectIds"],
+  "organisation.s3Account": ["PUT", "s3Account"],
+  "organisation.s3Account.delete": ["DELETE", "s3Account"],
   "organisation.serviceAccount": ["PUT", "serviceAccount"],
   "release.cancel": ["PUT", "cancel"],
   "releasePolicy.update": ["PUT", "releasePolicy"],

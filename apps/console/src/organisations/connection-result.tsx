@@ -1,14 +1,6 @@
-import type { ConnectionCheck } from "@airlock/contract";
 import { number } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
-
-export interface ConnectionOutcome {
-  readonly ok: boolean;
-  readonly checks: readonly ConnectionCheck[];
-  readonly millis: number;
-  /** `14:26:03` */
-  readonly at: string;
-}
+import type { ConnectionOutcome } from "./connection-outcome.ts";
 
 /** What the test saw, a sentence for each thing it tried; the names of what was seen under it. */
 export function ConnectionResult({ outcome }: { readonly outcome: ConnectionOutcome }) {

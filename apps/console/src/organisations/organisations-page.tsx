@@ -16,6 +16,7 @@ import type { Records } from "../parts/list-page/editing/use-records.ts";
 import { DeleteOrganisations } from "./delete-organisations.tsx";
 import { isEmpty } from "./holdings-text.ts";
 import { RetentionDialog } from "./retention-dialog.tsx";
+import { S3AccountDialog } from "./s3-account-dialog.tsx";
 import { ServiceAccountDialog } from "./service-account-dialog.tsx";
 import { organisationLists, useOrganisationActions } from "./use-organisations.ts";
 import type { DeletionCandidate, Organisation } from "./use-organisations.ts";
@@ -38,6 +39,7 @@ function OrganisationsTable({ href }: { readonly href: string }) {
   const { add, saver, weigh } = useOrganisationActions();
   const [candidates, setCandidates] = useState<readonly DeletionCandidate[]>([]);
   const [account, setAccount] = useState<Organisation>();
+  const [s3, setS3] = useState<Organisation>();
   const [kept, setKept] = useState<Organisation>();
   const columns = columnsFor(saver);
   const isOwn = (organisation: Organisation) => keyOf(organisation) === profile._embedded.organisationWss;
@@ -58,6 +60,9 @@ function OrganisationsTable({ href }: { readonly href: string }) {
     ...(linkFor(organisation, "serviceAccount", "PUT") === undefined
       ? []
       : [{ icon: "key" as const, label: `Service account of ${nameOf(organisation)}`, run: () => setAccount(organisation) }]),
+    ...(linkFor(organisation, "s3Account", "PUT") === undefined
+      ? []
+      : [{ icon: "bucket" as const, label: `S3 account of ${nameOf(organisation)}`, run: () => setS3(organisation) }]),
     ...(linkFor(organisation, "retention", "PUT") === undefined
       ? []
       : [{ icon: "clock" as const, label: `Execution retention of ${nameOf(organisation)}`, run: () => setKept(organisation) }]),
@@ -84,7 +89,7 @@ function OrganisationsTable({ href }: { readonly href: string }) {
         onExport={() => page.exportTo("organisations.csv", columns)}
         protectedRow={(organisation) => (isOwn(organisation) ? ownStays : undefined)}
         actions={actions}
-        actionsWidth={124}
+        actionsWidth={160}
         empty={
           <State icon="organisations" title="No organisations yet" actions={<AddButton onAdd={page.table.onAdd} />}>
             <p>An organisation keeps its users, roles and solutions apart from those of others.</p>
@@ -108,6 +113,7 @@ function OrganisationsTable({ href }: { readonly href: string }) {
       )}
       <DeleteOrganisations candidates={candidates} deletion={deletion} onDone={() => setCandidates([])} />
       {kept && <RetentionDialog organisation={kept} onClose={() => setKept(undefined)} />}
+      {s3 && <S3AccountDialog organisation={s3} onClose={() => setS3(undefined)} />}
       {account && <ServiceAccountDialog organisation={account} onClose={() => setAccount(undefined)} />}
     </>
   );

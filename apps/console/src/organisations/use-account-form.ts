@@ -7,16 +7,13 @@ import { tellProblem } from "../api/tell-problem.ts";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { linkFor } from "../api/session/permissions.ts";
 import { useClient } from "../api/session/use-session.ts";
-import type { ConnectionOutcome } from "./connection-result.tsx";
+import { testOf, type ConnectionOutcome } from "./connection-outcome.ts";
 import type { KeyFile } from "./key-file.ts";
 import { organisationLists } from "./use-organisations.ts";
 import type { Organisation } from "./use-organisations.ts";
 
 /** Up to ten, each in Google's form: what the api takes. */
 const projectIds = /^(?:(?:[a-z0-9.-]{1,100}:)?[a-z][a-z0-9-]{2,61}[a-z0-9](?:\s*,\s*|$)){0,10}$/;
-
-/** `14:26:03` in the reader's zone. */
-const timeOf = (date: Date) => date.toTimeString().slice(0, 8);
 
 /** The api's words continue the name of the field they are about. */
 function faultText({ field, message }: FieldProblem): string {
@@ -78,10 +75,8 @@ export function useAccountForm(opened: Organisation) {
     if (href === undefined) return;
     setBusy("testing");
     setOutcome(undefined);
-    const begun = performance.now();
     try {
-      const { _embedded } = await client.post("organisation.testConnection", href);
-      setOutcome({ ..._embedded, millis: Math.round(performance.now() - begun), at: timeOf(new Date()) });
+      setOutcome(await testOf(() => client.post("organisation.testConnection", href)));
     } catch (error) {
       tellProblem(messages, error);
     } finally {

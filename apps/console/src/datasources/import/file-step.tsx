@@ -7,7 +7,7 @@ import { NameField } from "./name-field.tsx";
 import { ProblemText } from "../../parts/fault/problem-text.tsx";
 import { sizeText } from "../../ui/format/size-text.ts";
 import { UploadDrop } from "./upload-drop.tsx";
-import { ownBucket, type Wizard } from "./use-wizard.ts";
+import { bucketKey, isOnS3, isOwnBucket, type Wizard } from "./use-wizard.ts";
 import { WaitText } from "./wait-text.tsx";
 
 /** Step 1: a bucket and a file in it, or a file to upload. */
@@ -30,25 +30,25 @@ export function FileStep({ wizard }: { readonly wizard: Wizard }) {
         select
         label="Bucket"
         required
-        value={bucket?.id ?? ""}
+        value={bucket === undefined ? "" : bucketKey(bucket)}
         onChange={(event) => wizard.chooseBucket(event.target.value)}
         disabled={allBuckets.length === 0}
         helperText={
           allBuckets.length === 0
             ? "The service account sees no buckets besides Airlock's own, which is never read with it."
-            : allBuckets.some(({ id }) => id === ownBucket)
+            : allBuckets.some(isOwnBucket)
               ? undefined
-              : "Files are read with your organisation's service account. To import a file of your own, put it into one of these buckets."
+              : "Files are read with your organisation's own accounts. To import a file of your own, put it into one of these buckets."
         }
         slotProps={{ inputLabel: { shrink: true } }}
       >
-        {allBuckets.map(({ id, name, projectId }) => (
-          <MenuItem key={`${projectId} ${id}`} value={id}>
-            {name}
+        {allBuckets.map((one) => (
+          <MenuItem key={bucketKey(one)} value={bucketKey(one)}>
+            {isOnS3(one) ? `${one.name} (S3)` : one.name}
           </MenuItem>
         ))}
       </TextField>
-      {bucket?.id === ownBucket && <UploadDrop onUploaded={(name, length) => void uploaded(name, length)} />}
+      {bucket !== undefined && isOwnBucket(bucket) && <UploadDrop onUploaded={(name, length) => void uploaded(name, length)} />}
       {bucket !== undefined && files.isPending && <WaitText what="files" />}
       {files.error && <ProblemText error={files.error} />}
       {files.data !== undefined && bucket !== undefined && (

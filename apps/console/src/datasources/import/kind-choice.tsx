@@ -1,11 +1,11 @@
 import Radio from "@mui/material/Radio";
 import { kindTitles } from "../kind-titles.ts";
 import type { Kind, Wizard } from "./use-wizard.ts";
-import { ownBucket } from "./use-wizard.ts";
+import { isOwnBucket } from "./use-wizard.ts";
 
 /** Files or a table. A kind that cannot be chosen is disabled, with the reason. */
 export function KindChoice({ wizard }: { readonly wizard: Wizard }) {
-  const usesAirlock = wizard.allBuckets.some(({ id }) => id === ownBucket);
+  const usesAirlock = wizard.allBuckets.some(isOwnBucket);
   const kinds: readonly { readonly kind: Kind; readonly title: string; readonly text: string; readonly barred?: string | undefined }[] = [
     {
       kind: "LinkedStorage",

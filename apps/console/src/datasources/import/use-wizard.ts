@@ -26,8 +26,15 @@ export const loadingTexts = {
   datasource: "Retrieving the details the datasource details",
 } as const;
 
-/** Airlock's own bucket, which accepts uploads. */
-export const ownBucket = "airlock";
+/** Airlock's own bucket, which accepts uploads. An S3 bucket may have the same name. */
+export const isOwnBucket = ({ id, projectId }: BucketFields) => id === "airlock" && projectId === "airlock";
+
+/** The project of the buckets of the organisation's S3 account. */
+const s3ProjectId = "s3";
+export const isOnS3 = ({ projectId }: BucketFields) => projectId === s3ProjectId;
+
+/** Buckets of two servers may have the same name. */
+export const bucketKey = ({ id, projectId }: BucketFields) => `${projectId} ${id}`;
 
 /** The state of the dialog for adding a datasource: what the user has chosen, and what was loaded for it. */
 export function useWizard(href: string) {
@@ -40,7 +47,7 @@ export function useWizard(href: string) {
   const [kind, setKind] = useState<Kind>(buckets === undefined ? "BigQuery" : "LinkedStorage");
   const [name, setName] = useState("");
   const [isNamed, setNamed] = useState(false);
-  const [bucketId, setBucketId] = useState<string>();
+  const [chosenKey, setChosenKey] = useState<string>();
   const [file, setFile] = useState<ChosenFile>();
   const [step, setStep] = useState<1 | 2>(1);
   const [definition, setDefinition] = useState<FileDefinition>();
@@ -60,7 +67,7 @@ export function useWizard(href: string) {
     queryFn: (context) => client.get("buckets.list", buckets ?? "", loadOptions(context)),
   });
   const allBuckets = bucketQuery.data?.items.map(({ _embedded }) => _embedded) ?? [];
-  const bucket = allBuckets.find(({ id }) => id === bucketId) ?? (allBuckets.length === 1 ? allBuckets[0] : undefined);
+  const bucket = allBuckets.find((one) => bucketKey(one) === chosenKey) ?? (allBuckets.length === 1 ? allBuckets[0] : undefined);
   const fileQuery = useQuery({
     queryKey: ["bucket-files", bucket?.projectId, bucket?.id],
     enabled: files !== undefined && bucket !== undefined,
@@ -109,7 +116,7 @@ export function useWizard(href: string) {
         type: "LinkedStorage" as const,
         name: name.trim(),
         projectId: file.bucket.projectId,
-        fileName: `gs://${file.bucket.id}/${file.name}`,
+        fileName: `${isOnS3(file.bucket) ? "s3" : "gs"}://${file.bucket.id}/${file.name}`,
         columns: asRead.map(({ name: column, type, reading }) => ({ name: column, type, reading })),
         selectedColumns: columns.filter(({ selected }) => selected).map((column) => column.name),
         tableType,
@@ -146,8 +153,8 @@ export function useWizard(href: string) {
     buckets: bucketQuery,
     allBuckets,
     bucket,
-    chooseBucket: (id: string) => {
-      setBucketId(id);
+    chooseBucket: (key: string) => {
+      setChosenKey(key);
       chooseFile(undefined);
     },
     files: fileQuery,
