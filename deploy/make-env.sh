@@ -1,15 +1,17 @@
 #!/bin/sh
 # Writes `.env` for compose.yaml: random passwords for each user and a master key. Keep it: stored secrets can only be decrypted with it.
+# Variables that an existing `.env` has are not changed; those that a later version added are appended.
 set -eu
 cd "$(dirname "$0")/.."
-if [ -e .env ]; then
-  echo ".env exists already; delete it together with the volumes to begin anew." >&2
-  exit 1
-fi
 # NATS parses a value of digits as a number, so each starts with a letter.
 password() { echo "p$(openssl rand -hex 24)"; }
 umask 077
-cat > .env <<END
+touch .env
+# A last line without its end.
+[ -z "$(tail -c 1 .env)" ] || echo >> .env
+while IFS= read -r line; do
+  grep -q "^${line%%=*}=" .env || printf '%s\n' "$line" >> .env
+done <<END
 AIRLOCK_POSTGRES_SUPER_PASSWORD=$(password)
 AIRLOCK_POSTGRES_OWNER_PASSWORD=$(password)
 AIRLOCK_POSTGRES_APP_PASSWORD=$(password)
@@ -26,4 +28,4 @@ AIRLOCK_KEYCLOAK_PASSWORD=$(password)
 AIRLOCK_S3_SECRET_KEY=$(password)
 AIRLOCK_SECRET_KEY=$(openssl rand -base64 32)
 END
-echo "Wrote .env."
+echo ".env has all passwords and keys."
