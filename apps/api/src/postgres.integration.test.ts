@@ -64,6 +64,20 @@ describe("a transaction", () => {
     await other.close();
   });
 
+  test("an idle connection that the server ends is logged once, and the next transaction has another", async () => {
+    const lines: string[] = [];
+    const heard = createLog({ name: "test", level: "warn", destination: { write: (line: string) => void lines.push(line) } });
+    const idle = openPostgres({ url: setting("AIRLOCK_POSTGRES_URL"), name: "airlock test", log: heard, connections: 1 });
+    const backend = () =>
+      idle.transaction(async (tx) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]?.pid ?? 0);
+    const ended = await backend();
+    await postgres.transaction((beside) => sql`select pg_terminate_backend(${ended}, 5000)`.execute(beside));
+    await expect.poll(() => lines.length).toBeGreaterThan(0);
+    expect(await backend()).not.toBe(ended);
+    await idle.close();
+    expect(lines.map((line) => (JSON.parse(line) as { readonly msg: string }).msg)).toEqual(["postgres ended a connection"]);
+  });
+
   test("in which a statement failed is not reported as committed", async () => {
     const swallowed = postgres.transaction(async (tx) => {
       await sql`select 1 / 0`.execute(tx).catch(() => undefined);

@@ -52,10 +52,13 @@ export function openPostgres(options: PostgresOptions): Postgres {
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
   });
-  // Idle connections fail when the server stops; the next query reports it to its caller.
-  pool.on("error", (error) => options.log.warn({ err: error }, "postgres ended an idle connection"));
-  // A connection in use may end between two statements. Without a listener that would end the process; the transaction's next statement fails.
-  pool.on("connect", (client) => void client.on("error", (error) => options.log.warn({ err: error }, "postgres ended a connection")));
+  // An idle connection also has the listener below; without one here its end would end the process.
+  pool.on("error", () => undefined);
+  // The server stopped, or ended this connection: a transaction's next statement fails. Errors after the first are of the same connection.
+  pool.on("connect", (client) => {
+    client.once("error", (error) => options.log.warn({ err: error }, "postgres ended a connection"));
+    client.on("error", () => undefined);
+  });
   const db = new Kysely<Tables>({ dialect: pooledDialect(pool) });
 
   const transaction: Postgres["transaction"] = (work) => db.transaction().execute(work);
