@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chown, mkdir, rename, rm } from "node:fs/promises";
+import { chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
@@ -15,6 +15,7 @@ const applicationName = "standby";
 export interface Standby {
   /** Ends the replication and gives the standby's data to the first server, whose own data is deleted: it must not run. It then starts as the primary. */
   readonly takeOver: () => Promise<void>;
+  /** Ends the standby if it still runs, and has the first server commit without it. May be called more than once. */
   readonly stop: () => Promise<void>;
 }
 
@@ -40,32 +41,69 @@ export async function startStandby(instance: Instance): Promise<Standby> {
     { ...options, stdio: "ignore" },
   );
   const isOver = once(server, "exit");
+  let isStopped = false;
+  const end = async (): Promise<void> => {
+    if (isStopped) return;
+    isStopped = true;
+    // "Fast" shutdown. Nothing happens if it has ended by itself.
+    server.kill("SIGINT");
+    await isOver;
+  };
+  const stop = async (): Promise<void> => {
+    await end();
+    await rm(data, { recursive: true, force: true });
+    // Otherwise every commit of the first server waits for the standby.
+    await setSynchronous(instance, "").catch(() => forgetSynchronous(primary));
+  };
+  try {
+    await setSynchronous(instance, applicationName);
+    await untilSynchronous(instance);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    takeOver: async () => {
+      await run(join(bin, "pg_ctl"), ["promote", "--wait", "-D", data], options);
+      await end();
+      await rm(primary, { recursive: true, force: true });
+      await rename(data, primary);
+    },
+    stop,
+  };
+}
+
+async function asSuperuser<T>(instance: Instance, work: (superuser: Client) => Promise<T>): Promise<T> {
   const superuser = new Client({ connectionString: postgresUrl(instance, "superuser", "postgres") });
   // It ends with the server.
   superuser.on("error", () => undefined);
   await superuser.connect();
-  await superuser.query(`ALTER SYSTEM SET synchronous_standby_names = '${applicationName}'`);
-  await superuser.query("SELECT pg_reload_conf()");
-  await eventually("the standby to be synchronous", async () => {
-    const { rowCount } = await superuser.query("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'");
-    return rowCount === 1 ? true : undefined;
+  try {
+    return await work(superuser);
+  } finally {
+    await superuser.end();
+  }
+}
+
+async function setSynchronous(instance: Instance, name: string): Promise<void> {
+  await asSuperuser(instance, async (superuser) => {
+    await superuser.query(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`);
+    await superuser.query("SELECT pg_reload_conf()");
   });
-  await superuser.end();
-  const stop = async (): Promise<void> => {
-    // "Fast" shutdown.
-    server.kill("SIGINT");
-    await isOver;
-  };
-  return {
-    takeOver: async () => {
-      await run(join(bin, "pg_ctl"), ["promote", "--wait", "-D", data], options);
-      await stop();
-      await rm(primary, { recursive: true, force: true });
-      await rename(data, primary);
-    },
-    stop: async () => {
-      await stop();
-      await rm(data, { recursive: true, force: true });
-    },
-  };
+}
+
+/** For a server that does not run. */
+async function forgetSynchronous(data: string): Promise<void> {
+  const settings = join(data, "postgresql.auto.conf");
+  const lines = (await readFile(settings, "utf8")).split("\n");
+  await writeFile(settings, lines.filter((line) => !line.startsWith("synchronous_standby_names")).join("\n"));
+}
+
+async function untilSynchronous(instance: Instance): Promise<void> {
+  await asSuperuser(instance, (superuser) =>
+    eventually("the standby to be synchronous", async () => {
+      const { rowCount } = await superuser.query("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'");
+      return rowCount === 1 ? true : undefined;
+    }),
+  );
 }

@@ -1,9 +1,10 @@
 import type { Caller } from "../../support/caller.ts";
-import { startStandby } from "../postgres-standby.ts";
+import { startStandby, type Standby } from "../postgres-standby.ts";
 import { openJournal } from "../load/journal.ts";
 import { runLoad } from "../load/load.ts";
-import { allAnswered, check, elapse, logChecks, type Scenario } from "../scenario.ts";
+import { allAnswered, check, elapse, logChecks, type Findings, type Scale, type Scenario } from "../scenario.ts";
 import { verifyAudit } from "../verify-audit.ts";
+import type { World } from "../world.ts";
 
 /** The primary is killed and its disk is lost, while solutions are created; the standby takes its address. */
 export const postgresFailover: Scenario = {
@@ -14,49 +15,65 @@ export const postgresFailover: Scenario = {
   run: async (world, scale) => {
     const { versionId } = await world.serve("Beside a failover");
     const standby = await startStandby(world.instance);
-    const journal = await openJournal(world.journalPath("postgres-failover"));
-    const admin = await world.admin();
-    const created: string[] = [];
-    let failures = 0;
     const over = new AbortController();
-    const create = async (): Promise<void> => {
-      for (let number = 0; !over.signal.aborted; number += 1) {
-        const name = await createSolution(admin, `Kept ${number}`);
-        if (name === undefined) failures += 1;
-        else created.push(name);
-      }
-    };
-    const fail = async (): Promise<number> => {
-      await elapse(scale.seconds / 3);
-      const before = created.length;
-      await world.kill("postgres");
-      await standby.takeOver();
-      await world.restart("postgres");
-      await elapse(scale.seconds / 3);
+    try {
+      return await failOver(world, scale, { versionId, standby, over });
+    } finally {
       over.abort();
-      return before;
-    };
-    const load = { targets: world.runtimes, versionId, token: world.token, rate: scale.rate, journal };
-    const [seen, before] = await Promise.all([runLoad({ ...load, seconds: scale.seconds, label: "failover" }), fail(), create()]);
-    const names = await solutionNames(await world.admin());
-    const missing = created.filter((name) => !names.has(name));
-    const settled = await world.settle(versionId, journal, 60);
-    await journal.close();
-    const audit = await verifyAudit(world.instance);
-    return {
-      seen,
-      settled,
-      checks: [
-        ...logChecks(settled),
-        allAnswered("all decisions were answered", seen),
-        check("no acknowledged change is lost", missing.length === 0, `${missing.length} of ${created.length}`),
-        check("changes were made before and after", before > 0 && created.length > before, `${before}, then ${created.length - before}`),
-        check("changes failed meanwhile", failures > 0, failures),
-        check("the audit's chains hold", audit.includes("every chain holds"), audit),
-      ],
-    };
+      await standby.stop();
+    }
   },
 };
+
+interface Setting {
+  readonly versionId: string;
+  readonly standby: Standby;
+  /** Ends the changes. */
+  readonly over: AbortController;
+}
+
+async function failOver(world: World, scale: Scale, { versionId, standby, over }: Setting): Promise<Findings> {
+  const journal = await openJournal(world.journalPath("postgres-failover"));
+  const admin = await world.admin();
+  const created: string[] = [];
+  let failures = 0;
+  const create = async (): Promise<void> => {
+    for (let number = 0; !over.signal.aborted; number += 1) {
+      const name = await createSolution(admin, `Kept ${number}`);
+      if (name === undefined) failures += 1;
+      else created.push(name);
+    }
+  };
+  const fail = async (): Promise<number> => {
+    await elapse(scale.seconds / 3);
+    const before = created.length;
+    await world.kill("postgres");
+    await standby.takeOver();
+    await world.restart("postgres");
+    await elapse(scale.seconds / 3);
+    over.abort();
+    return before;
+  };
+  const load = { targets: world.runtimes, versionId, token: world.token, rate: scale.rate, journal };
+  const [seen, before] = await Promise.all([runLoad({ ...load, seconds: scale.seconds, label: "failover" }), fail(), create()]);
+  const names = await solutionNames(await world.admin());
+  const missing = created.filter((name) => !names.has(name));
+  const settled = await world.settle(versionId, journal, 60);
+  await journal.close();
+  const audit = await verifyAudit(world.instance);
+  return {
+    seen,
+    settled,
+    checks: [
+      ...logChecks(settled),
+      allAnswered("all decisions were answered", seen),
+      check("no acknowledged change is lost", missing.length === 0, `${missing.length} of ${created.length}`),
+      check("changes were made before and after", before > 0 && created.length > before, `${before}, then ${created.length - before}`),
+      check("changes failed meanwhile", failures > 0, failures),
+      check("the audit's chains hold", audit.includes("every chain holds"), audit),
+    ],
+  };
+}
 
 /** The name if the api acknowledged it. */
 async function createSolution(admin: Caller, prefix: string): Promise<string | undefined> {

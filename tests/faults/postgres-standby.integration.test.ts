@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { postgresData, postgresUrl, unprivilegedUser } from "../../services/parts/postgres.ts";
+import { startStandby } from "./postgres-standby.ts";
+
+const instance = inject("instance");
+const superuser = new Client({ connectionString: postgresUrl(instance, "superuser", "postgres") });
+beforeAll(() => superuser.connect());
+afterAll(() => superuser.end());
+
+const standbys = async () => (await superuser.query("SELECT 1 FROM pg_stat_replication")).rowCount;
+const named = async () => (await superuser.query<{ synchronous_standby_names: string }>("SHOW synchronous_standby_names")).rows[0];
+
+test("a standby that is stopped leaves a server that commits without it, however often it is stopped", async () => {
+  const standby = await startStandby(instance);
+  expect([await standbys(), await named()]).toEqual([1, { synchronous_standby_names: "standby" }]);
+  await standby.stop();
+  await standby.stop();
+  await expect.poll(standbys).toBe(0);
+  await expect.poll(named).toEqual({ synchronous_standby_names: "" });
+  expect(existsSync(`${await postgresData(instance, await unprivilegedUser())}-standby`)).toBe(false);
+});
