@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { apiInOrganisation } from "../testing/api-in-organisation.ts";
 import { fileBody, imported, insertIntoSample, placeOf, sampleInProject, uploadFile } from "../testing/datasources.ts";
 import { keyFile } from "../testing/key-file.ts";
-import { newColleague, newOrganisation, type Person } from "../testing/person.ts";
+import { asOwner, newColleague, newOrganisation, type Person } from "../testing/person.ts";
 import { until } from "../testing/until.ts";
 
 const { api, root, admin } = await apiInOrganisation("Data");
@@ -235,6 +235,30 @@ test("an upload resumes, and pieces out of order are refused", async () => {
   expect((await api.ask(admin.token, "upload.read", { at })).statusCode).toBe(404);
   const again = await admin.must("uploads.create", { body: { fileName: "Steps.csv", length: 5 } });
   expect(again._embedded.fileName).toBe("Steps (2).csv");
+});
+
+test("one piece of an upload is added at a time, and a call that died is not waited for", async () => {
+  const bytes = Buffer.alloc(600_000, "a,b\n");
+  const { _embedded: upload } = await admin.must("uploads.create", { body: { fileName: "Serial.csv", length: bytes.length } });
+  const at = { uploadId: upload.webSafeString };
+  const send = (from: number, to: number) =>
+    api.ask(admin.token, "upload.add", { at, query: { from: String(from) }, body: bytes.subarray(from, to) });
+  const hold = (seconds: number) =>
+    asOwner((owner) =>
+      owner.query(
+        `insert into job_leases (job_id, organisation_id, owner, renewed_at) values ($1, $2, 'another', now() - make_interval(secs => $3))
+         on conflict (job_id) do update set renewed_at = excluded.renewed_at`,
+        [at.uploadId, admin.organisationId, seconds],
+      ),
+    );
+  await hold(0);
+  const refused = await send(0, 262_144);
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, "UPLOAD_BUSY"]);
+  await hold(20);
+  expect((await send(0, 262_144)).statusCode).toBe(200);
+  expect((await send(262_144, 600_000)).statusCode).toBe(200);
+  const left = await asOwner((owner) => owner.query("select 1 from job_leases where job_id = $1", [at.uploadId]));
+  expect(left.rowCount).toBe(0);
 });
 
 test("the registered columns are checked against the file", async () => {

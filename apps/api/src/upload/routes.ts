@@ -1,5 +1,6 @@
 import { linksOf, pieceBytes, type Resource, type UploadFields } from "@airlock/contract";
 import { newId } from "@airlock/platform";
+import type { Tx } from "@airlock/platform/postgres";
 import { isObjectName, ownFiles } from "@airlock/platform/shelf";
 import { asking, findHome } from "../bucket/shelf-of.ts";
 import type { Router } from "../http/router.ts";
@@ -8,6 +9,7 @@ import type { Actor } from "../identity/actor.ts";
 import { afterCommit, done, nothing, refuse, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { freeName } from "./free-name.ts";
+import { holdingLease, renewLease, takeLease } from "./lease.ts";
 import { createUpload, deleteUpload, findUpload, moveUpload, type UploadRow } from "./store.ts";
 
 const uploadSubject: Subject<"upload", UploadRow> = {
@@ -44,23 +46,29 @@ export function uploadRoutes(router: Router, parts: Parts): void {
 
   router.object("upload.read", uploadSubject, ({ actor }, row) => Promise.resolve(done(uploadResource(actor, row))));
 
-  router.object("upload.add", uploadSubject, ({ actor, query, body, ids }, row) => {
+  router.object("upload.add", uploadSubject, async ({ actor, tx, query, body, ids }, row) => {
     const isLast = query.from + body.length === row.length;
     const isPiece = body.length > 0 && query.from + body.length <= row.length && (isLast || body.length % pieceBytes.unit === 0);
     if (query.from !== row.received || !isPiece) {
-      return Promise.resolve({
+      return {
         kind: "refused",
         problem: { code: "UPLOAD_OUT_OF_STEP", details: { received: String(row.received) } },
-      } as const);
+      } as const;
     }
-    return Promise.resolve(
-      afterCommit(() =>
-        asking("STORAGE_UNAVAILABLE", async () => {
+    const lease = await takeLease(tx, actor, row.id);
+    if (lease === undefined) return refuse("UPLOAD_BUSY");
+    const inOrganisation = <T>(work: (own: Tx) => Promise<T>) =>
+      postgres.inOrganisation({ ...actor, correlationId: ids.correlationId }, work);
+    return afterCommit(() =>
+      asking("STORAGE_UNAVAILABLE", () =>
+        holdingLease(inOrganisation, lease, parts.log, async () => {
           const received = await ownBucket.addToUpload(row.session, query.from, row.length, Buffer.from(body));
-          await postgres.inOrganisation({ ...actor, correlationId: ids.correlationId }, (own) =>
-            received === row.length ? deleteUpload(own, row.id) : moveUpload(own, row.id, query.from, received),
-          );
-          return done(uploadResource(actor, { ...row, received }));
+          const isStored = await inOrganisation(async (own) => {
+            if (received === row.length) await deleteUpload(own, row.id);
+            else await moveUpload(own, row.id, query.from, received);
+            return received === row.length || renewLease(own, lease);
+          });
+          return isStored ? done(uploadResource(actor, { ...row, received })) : refuse("UPLOAD_BUSY");
         }),
       ),
     );

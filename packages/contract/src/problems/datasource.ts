@@ -29,6 +29,11 @@ export const datasourceProblems = {
     message: "Unexpected upload offset",
     description: (d) => `The next piece begins at byte ${d["received"] ?? "that the upload names"}.`,
   },
+  UPLOAD_BUSY: {
+    status: 409,
+    message: "Upload busy",
+    description: plain("Another piece of this upload is still being stored. Read the upload, and send the next piece after a few seconds."),
+  },
   UPLOAD_NOT_USED: {
     status: 409,
     message: "Own storage",

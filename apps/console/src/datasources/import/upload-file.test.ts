@@ -5,8 +5,8 @@ import { uploadFile } from "./upload-file.ts";
 
 const megabyte = 1024 * 1024;
 
-/** A server that stores uploads, and whose connection fails for the requests with these numbers. */
-function setUp(size: number, fails: (request: number) => boolean) {
+/** A server that stores uploads, and whose connection fails for the requests with these numbers, or returns something else. */
+function setUp(size: number, fails: (request: number) => boolean | Response) {
   const requests: string[] = [];
   let received = 0;
   const resource = () => ({
@@ -21,7 +21,9 @@ function setUp(size: number, fails: (request: number) => boolean) {
     fetch: (input, init) => {
       const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
       requests.push(`${init?.method ?? ""} ${pathname}`);
-      if (fails(requests.length - 1)) return Promise.reject(new TypeError("Failed to fetch"));
+      const failure = fails(requests.length - 1);
+      if (failure instanceof Response) return Promise.resolve(failure);
+      if (failure) return Promise.reject(new TypeError("Failed to fetch"));
       if (init?.method === "PUT") {
         if (Number(searchParams.get("from")) !== received) return Promise.resolve(new Response("{}", { status: 400 }));
         received += init.body instanceof Blob ? init.body.size : 0;
@@ -63,6 +65,14 @@ test("while the connection is lost, both the chunk and its offset are requested 
   expect(await upload()).toBe("loans.csv");
   expect(received()).toBe(7 * megabyte);
   expect(requests.filter((request) => request.startsWith("GET")).length).toBe(6);
+});
+
+test("while an earlier call is still adding a piece, it is sent again later", async () => {
+  const busy = new Response(JSON.stringify({ code: "UPLOAD_BUSY", message: "Upload busy", description: "" }), { status: 409 });
+  const { upload, requests, received } = setUp(7 * megabyte, (request) => (request === 1 ? busy : false));
+  expect(await upload()).toBe("loans.csv");
+  expect(received()).toBe(7 * megabyte);
+  expect(requests.slice(1, 4)).toEqual(["PUT /uploads/u/pieces", "GET /uploads/u", "PUT /uploads/u/pieces"]);
 });
 
 test("the eighth failure in a row ends it", async () => {

@@ -15,6 +15,8 @@ export interface UploadOptions {
 /** A multiple of 256 KiB, as Google's buckets require, and at least 5 MiB, so that S3 stores it as a part; small enough to be sent again. */
 const pieceBytes = 6 * 1024 * 1024;
 const tries = 8;
+/** An earlier call whose response was lost may take until the bucket server's time limit. */
+const busyPauses = 5;
 
 /**
  * Uploads a file in chunks and returns its name in the bucket. A chunk that does not arrive is sent again from the offset that the server reports.
@@ -48,10 +50,11 @@ export async function uploadFile({ client, href, file, onProgress, signal, pause
       } catch (error) {
         failures += 1;
         const { status, code } = asProblem(error);
-        const mayContinue = status === 0 || status >= 500 || code === "UPLOAD_OUT_OF_STEP";
+        const isBusy = code === "UPLOAD_BUSY";
+        const mayContinue = status === 0 || status >= 500 || code === "UPLOAD_OUT_OF_STEP" || isBusy;
         if (signal.aborted || !mayContinue || failures >= tries) throw error;
         isOffsetKnown = false;
-        await new Promise((resolve) => setTimeout(resolve, pauseMillis));
+        await new Promise((resolve) => setTimeout(resolve, isBusy ? busyPauses * pauseMillis : pauseMillis));
       }
     }
   } catch (error) {
