@@ -27,7 +27,7 @@ export async function findHome(tx: Tx, parts: Parts, actor: Actor): Promise<Plac
 export async function openShelf(parts: Parts, actor: Actor, home: Place): Promise<Shelf> {
   const { ownBucket, google } = parts;
   if (home.kind === "airlock") return openOwnShelf(ownBucket, actor.organisationId);
-  return openAccountShelf(google, home, ownBucket.name);
+  return openAccountShelf(google, home, ownBucket.nameAtGoogle);
 }
 
 /** External servers are called outside the transaction; their errors are shown to the user. */

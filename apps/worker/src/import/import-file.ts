@@ -144,7 +144,7 @@ export function createImportFile(parts: ImportParts): (data: JobData["datasource
     if (projectId === s3ProjectId) return s3ShelfOf(organisationId, bucket);
     const home = await postgres.inOrganisation({ organisationId, userId: null }, (tx) => homeOf(tx, parts.secrets, organisationId));
     if (home.kind !== "account") throw new CannotImport("The organisation has no service account any more that could read the file.");
-    return openAccountShelf(parts.google, home, parts.ownBucket.name);
+    return openAccountShelf(parts.google, home, parts.ownBucket.nameAtGoogle);
   }
 
   async function s3ShelfOf(organisationId: string, bucket: string): Promise<Shelf> {

@@ -11,7 +11,8 @@ export type { StoredObject } from "./objects.ts";
  * organisation never returns objects of another.
  */
 export interface OwnBucket {
-  readonly name: string;
+  /** Its name at Google, where an account of an organisation may also find it; undefined on another server. */
+  readonly nameAtGoogle: string | undefined;
   readonly list: (prefix: string, maxResults: number) => Promise<readonly StoredObject[]>;
   readonly stat: (name: string) => Promise<StoredObject | undefined>;
   readonly read: (name: string, from?: number, to?: number) => AsyncIterable<Buffer>;
@@ -70,7 +71,7 @@ export function openOwnBucket({ endpoint, bucket, millis = 15_000 }: OwnBucketOp
     }
   }
   return {
-    name: bucket,
+    nameAtGoogle: bucket,
     list: async (prefix, maxResults) => {
       await ensure();
       return objects.list(bucket, prefix, maxResults);

@@ -53,10 +53,14 @@ export function openOwnShelf(bucket: OwnBucket, organisationId: string): Shelf {
 }
 
 /**
- * Requests one token for all following calls. `never` is Airlock's own bucket, which has files of all organisations: it is excluded even if an
- * account has access to it.
+ * Requests one token for all following calls. `never` is Airlock's own bucket if that is at Google: it has files of all organisations, so it is
+ * excluded even if an account has access to it.
  */
-export async function openAccountShelf(google: GoogleEndpoints, home: Extract<Home, { kind: "account" }>, never: string): Promise<Shelf> {
+export async function openAccountShelf(
+  google: GoogleEndpoints,
+  home: Extract<Home, { kind: "account" }>,
+  never: string | undefined,
+): Promise<Shelf> {
   const token = await requestAccessToken(home.account, google.token);
   const objects = openObjects({ token, endpoint: google.storage });
   return {
