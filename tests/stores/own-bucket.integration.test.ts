@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 import { bucketSettings, newId, readConfig } from "@airlock/platform";
 import { bucketOf, type BucketTimeouts } from "@airlock/platform/bucket-of";
 import { WentWrong, type OwnBucket } from "@airlock/platform/own-bucket";
@@ -109,13 +110,14 @@ describe.each(["gcs", "s3"] as const)("the installation's own bucket on %s", (se
   });
 });
 
-test("S3: a piece that arrives out of order is answered with what was received", async () => {
+test("S3: a piece that is sent again is answered with what was received, and one that would leave a hole is refused", async () => {
   const bucket = open("s3");
   const content = randomBytes(7 * 1024 ** 2);
   const session = await bucket.beginUpload(`organisations/${newId()}/files/order`, "text/csv");
   expect(await bucket.addToUpload(session, 0, content.length, content.subarray(0, unit))).toBe(unit);
   expect(await bucket.addToUpload(session, 0, content.length, content.subarray(0, unit))).toBe(unit);
-  expect(await bucket.addToUpload(session, 3 * unit, content.length, content.subarray(3 * unit, 4 * unit))).toBe(unit);
+  const ahead = bucket.addToUpload(session, 3 * unit, content.length, content.subarray(3 * unit, 4 * unit));
+  await expect(ahead).rejects.toThrow(`has ${unit} bytes of the upload instead of ${3 * unit}. Begin again.`);
 });
 
 test("S3: an upload is completed by the next call if the object could not be, and not reported as complete before", async () => {
@@ -140,18 +142,164 @@ test("S3: an upload is completed by the next call if the object could not be, an
   }
 });
 
+/** Names of the beginnings of parts, of one organisation and of uploads that began before they were in its folder. */
+async function tailsIn(bucket: OwnBucket, folder: string): Promise<readonly string[]> {
+  return [...(await bucket.list(`${folder}uploads/`, 100)), ...(await bucket.list("uploads/", 100))].map(({ name }) => name);
+}
+/** The session of an upload that began before. */
+const former = (session: string) => {
+  const { name, uploadId } = JSON.parse(session) as { readonly name: string; readonly uploadId: string };
+  return JSON.stringify({ name, uploadId });
+};
+const ownBucketNamed = () =>
+  `own-${newId()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, "")}`;
+
 test("S3: a cancelled upload leaves neither parts nor beginnings of parts", async () => {
-  const bucket = open("s3");
+  const bucket = open("s3", { AIRLOCK_BUCKET: ownBucketNamed() });
   const content = randomBytes(12 * 1024 ** 2);
-  const name = `organisations/${newId()}/files/cancelled`;
+  const folder = `organisations/${newId()}/`;
+  for (const sessionOf of [String, former]) {
+    const session = sessionOf(await bucket.beginUpload(`${folder}files/cancelled`, "text/csv"));
+    await send(bucket, session, content, [6 * 1024 ** 2, unit]);
+    expect(await tailsIn(bucket, folder)).toHaveLength(1);
+    await bucket.cancelUpload(session);
+    expect(await tailsIn(bucket, folder)).toEqual([]);
+    await expect(bucket.addToUpload(session, 0, content.length, content.subarray(0, unit))).rejects.toThrow("Begin again.");
+    await bucket.cancelUpload(session);
+  }
+});
+
+test("S3: what an organisation did not finish is discarded with it, and what began before a time for all", async () => {
+  const bucket = open("s3", { AIRLOCK_BUCKET: ownBucketNamed() });
+  const folders = Array.from({ length: 3 }, () => `organisations/${newId()}/`);
+  const [gone = "", other = ""] = folders;
+  const content = randomBytes(20 * 1024 ** 2);
+  const sessions = await Promise.all(
+    folders.map(async (folder, index) => {
+      const begun = await bucket.beginUpload(`${folder}files/unfinished`, "text/csv");
+      const session = index === 2 ? former(begun) : begun;
+      await send(bucket, session, content, [6 * 1024 ** 2, unit]);
+      return session;
+    }),
+  );
+  const continues = async (session: string) => {
+    const from = 6 * 1024 ** 2 + unit;
+    const adding = bucket.addToUpload(session, from, content.length, content.subarray(from, from));
+    return adding.then(
+      () => true,
+      () => false,
+    );
+  };
+  const state = async () => ({
+    continue: await Promise.all(sessions.map(continues)),
+    tails: (await Promise.all([gone, other].map((folder) => bucket.list(`${folder}uploads/`, 10)))).map(({ length }) => length),
+    former: (await bucket.list("uploads/", 10)).length,
+  });
+  expect(await bucket.discardUnfinishedBefore(new Date(Date.now() - 60_000))).toBe(0);
+  expect(await state()).toEqual({ continue: [true, true, true], tails: [1, 1], former: 1 });
+  expect(await bucket.discardUnfinished(gone)).toBe(1);
+  expect(await state()).toEqual({ continue: [false, true, true], tails: [0, 1], former: 1 });
+  // Left by a process that died between completing an upload and deleting them.
+  for (const name of [`${gone}uploads/x/0`, "uploads/x/0"]) await bucket.write(name, Readable.from(["x"]), "text/csv");
+  await bucket.write(`${other}files/finished`, Readable.from(["x"]), "text/csv");
+  expect(await bucket.discardUnfinishedBefore(new Date(Date.now() + 60_000))).toBe(4);
+  expect(await state()).toEqual({ continue: [false, false, false], tails: [0, 0], former: 0 });
+  expect((await bucket.list("", 10)).map(({ name }) => name)).toEqual([`${other}files/finished`]);
+});
+
+test("S3: after an upload is complete nothing else of it remains, also if it was completed by a later call", async () => {
+  const isCompletion = (method: string, url: URL) => method === "POST" && url.searchParams.has("uploadId");
+  let isRefused = true;
+  const proxy = await startHttpProxy(port(instance, "s3"), (method, url) => (isRefused && isCompletion(method, url) ? 503 : undefined));
+  try {
+    const bucket = openAt(proxy.port);
+    const folder = `organisations/${newId()}/`;
+    const session = await bucket.beginUpload(`${folder}files/tails`, "text/csv");
+    const content = randomBytes(2 * unit + 5);
+    await send(bucket, session, content, [unit, unit]);
+    const last = () => bucket.addToUpload(session, 2 * unit, content.length, content.subarray(2 * unit));
+    await expect(last()).rejects.toThrow("limits the number of calls");
+    expect(await bucket.list(`${folder}uploads/`, 10)).toHaveLength(1);
+    isRefused = false;
+    expect(await last()).toBe(content.length);
+    expect((await contentOf(bucket, `${folder}files/tails`)).equals(content)).toBe(true);
+    expect(await bucket.list(`${folder}uploads/`, 10)).toEqual([]);
+  } finally {
+    await proxy.close();
+  }
+});
+
+test("S3: a server that sends nothing while it completes an object is waited for", async () => {
+  const isCompletion = (method: string, url: URL) => method === "POST" && url.searchParams.has("uploadId");
+  const proxy = await startHttpProxy(port(instance, "s3"), (method, url) =>
+    // Fixed wait: longer than other calls may take.
+    isCompletion(method, url) ? pause(16_000, undefined) : undefined,
+  );
+  try {
+    const bucket = openAt(proxy.port, { millis: 5_000, silentMillis: 5_000 });
+    const folder = `organisations/${newId()}/`;
+    const content = randomBytes(20 * 1024 ** 2);
+    const adding = async () => {
+      const session = await bucket.beginUpload(`${folder}files/slow`, "text/csv");
+      return bucket.addToUpload(session, 0, 5, Buffer.from("bytes"));
+    };
+    const writing = bucket.write(`${folder}exports/slow`, Readable.from([content]), "text/csv");
+    expect(await Promise.all([adding(), writing])).toEqual([5, undefined]);
+    expect((await contentOf(bucket, `${folder}exports/slow`)).equals(content)).toBe(true);
+  } finally {
+    await proxy.close();
+  }
+});
+
+test("S3: a piece that is stored late, with another length, is noticed", async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<undefined>((resolve) => (release = () => resolve(undefined)));
+  const isPart = (method: string, url: URL) => method === "PUT" && url.searchParams.has("partNumber");
+  const proxy = await startHttpProxy(port(instance, "s3"), (method, url) => (isPart(method, url) ? held : undefined));
+  try {
+    const bucket = open("s3");
+    const content = randomBytes(24 * 1024 ** 2);
+    const session = await bucket.beginUpload(`organisations/${newId()}/files/late-piece`, "text/csv");
+    const late = openAt(proxy.port).addToUpload(session, 0, content.length, content.subarray(0, 6 * 1024 ** 2));
+    await expect.poll(() => proxy.requests.some(({ method, url }) => isPart(method, url))).toBe(true);
+    await send(bucket, session, content, [8 * 1024 ** 2, 8 * 1024 ** 2]);
+    release();
+    await late;
+    const from = 16 * 1024 ** 2;
+    const next = bucket.addToUpload(session, from, content.length, content.subarray(from));
+    await expect(next).rejects.toThrow(`has ${14 * 1024 ** 2} bytes of the upload instead of ${from}. Begin again.`);
+  } finally {
+    await proxy.close();
+  }
+});
+
+test("S3: another object of the same name and length is not taken for the upload", async () => {
+  const bucket = open("s3");
+  const name = `organisations/${newId()}/files/same`;
   const session = await bucket.beginUpload(name, "text/csv");
-  await send(bucket, session, content, [6 * 1024 ** 2, unit]);
-  const beginnings = async () => (await bucket.list("uploads/", 100)).filter(({ length }) => length === unit).length;
-  const before = await beginnings();
   await bucket.cancelUpload(session);
-  expect(await beginnings()).toBe(before - 1);
-  await expect(bucket.addToUpload(session, 0, content.length, content.subarray(0, unit))).rejects.toThrow("Begin again.");
-  await bucket.cancelUpload(session);
+  await bucket.write(name, Readable.from([Buffer.from("other")]), "text/csv");
+  await expect(bucket.addToUpload(session, 0, 5, Buffer.from("bytes"))).rejects.toThrow("Begin again.");
+});
+
+test("S3: a bucket that another process creates at the same time is used, however the server refuses the second one", async () => {
+  const AIRLOCK_BUCKET = ownBucketNamed();
+  await open("s3", { AIRLOCK_BUCKET }).list("", 10);
+  let looks = 0;
+  const proxy = await startHttpProxy(port(instance, "s3"), (method) => {
+    if (method === "PUT") return 500;
+    looks += method === "HEAD" ? 1 : 0;
+    return method === "HEAD" && looks < 3 ? 404 : undefined;
+  });
+  try {
+    const bucket = open("s3", { AIRLOCK_BUCKET, AIRLOCK_S3_ENDPOINT: `http://127.0.0.1:${proxy.port}` });
+    expect(await bucket.list("", 10)).toEqual([]);
+    expect(looks).toBe(3);
+  } finally {
+    await proxy.close();
+  }
 });
 
 test("S3: a stream that fails ends its upload, and a bucket that fails ends the stream", async () => {
@@ -221,9 +369,7 @@ test("S3: a server that goes silent is not waited for, neither in a call nor whi
 });
 
 test("S3: processes that start together create the bucket once, and a range after the end is empty", async () => {
-  const AIRLOCK_BUCKET = `together-${newId()
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, "")}`;
+  const AIRLOCK_BUCKET = ownBucketNamed();
   const buckets = Array.from({ length: 8 }, () => open("s3", { AIRLOCK_BUCKET }));
   expect(await Promise.all(buckets.map((bucket) => bucket.list("", 10)))).toEqual(buckets.map(() => []));
   const [bucket] = buckets;

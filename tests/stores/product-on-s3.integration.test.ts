@@ -85,9 +85,10 @@ test("an uploaded CSV file becomes a datasource, and is deleted with it", async 
 test("a cancelled upload leaves nothing in the bucket", async () => {
   const { webSafeString: uploadId } = await begin("Cancelled.csv", 10 * sizes.smallest);
   await add(uploadId, 0, Buffer.alloc(sizes.smallest, "a,b\n"));
-  expect(await objects("uploads/")).toHaveLength(1);
+  const tails = `organisations/${organisationId}/uploads/`;
+  expect(await objects(tails)).toHaveLength(1);
   await admin.do("upload.cancel", { at: { uploadId } });
-  expect([await objects("uploads/"), await objects(ownFiles(organisationId))]).toEqual([[], []]);
+  expect([await objects(tails), await objects(ownFiles(organisationId))]).toEqual([[], []]);
 });
 
 test("executions are exported to the bucket, downloaded, and deleted", async () => {

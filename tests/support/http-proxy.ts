@@ -1,4 +1,4 @@
-import { createServer, request as send, type IncomingMessage } from "node:http";
+import { createServer, request as send, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** In front of a server on this machine, for tests that look at its requests or refuse some. */
@@ -10,18 +10,19 @@ export interface HttpProxy {
   readonly close: () => Promise<void>;
 }
 
-/** `refuse` returns the status of a request that is not forwarded. The host is forwarded too: it is part of signatures. */
+/** `refuse` returns the status of a request that is not forwarded, or forwards it later by returning a promise. The host is forwarded too: it is part of signatures. */
 export async function startHttpProxy(
   target: number,
-  refuse: (method: string, url: URL) => number | undefined = () => undefined,
+  refuse: (method: string, url: URL) => number | undefined | Promise<undefined> = () => undefined,
 ): Promise<HttpProxy> {
   const requests: { method: string; url: URL }[] = [];
   let abandoned = 0;
-  const server = createServer((incoming, response) => {
+  const server = createServer((incoming, response) => void forward(incoming, response));
+  async function forward(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "", url: path = "", headers } = incoming;
     const url = new URL(path, "http://localhost");
     requests.push({ method, url });
-    const status = refuse(method, url);
+    const status = await refuse(method, url);
     if (status !== undefined) {
       incoming.resume().once("end", () => response.writeHead(status).end());
       return;
@@ -36,7 +37,7 @@ export async function startHttpProxy(
     });
     outgoing.once("error", () => response.destroy());
     incoming.pipe(outgoing);
-  });
+  }
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });

@@ -1,6 +1,6 @@
 import type { JobData } from "@airlock/platform/jobs";
 import type { DatasourceRows } from "../rows/datasource-rows.ts";
-import { discardAbandonedUploads } from "./discard-uploads.ts";
+import { discardUploads } from "./discard-uploads.ts";
 import { createImportFile, type ImportParts } from "./import-file.ts";
 import { createRemoveDatasource, sweepTables } from "./remove-datasource.ts";
 
@@ -9,6 +9,8 @@ export interface Datasets {
   readonly importFile: (data: JobData["datasource.import"]) => Promise<void>;
   readonly removeDatasource: (data: JobData["datasource.remove"]) => Promise<void>;
   readonly sweep: () => Promise<void>;
+  /** Apart, because the other needs ClickHouse. */
+  readonly uploads: { readonly sweep: () => Promise<void> };
 }
 
 export function createDatasets(parts: ImportParts & { readonly rows: DatasourceRows }): Datasets {
@@ -18,7 +20,7 @@ export function createDatasets(parts: ImportParts & { readonly rows: DatasourceR
     sweep: async () => {
       await sweepTables(parts);
       await parts.rows.sweep();
-      await discardAbandonedUploads(parts.postgres, parts.ownBucket);
     },
+    uploads: { sweep: () => discardUploads(parts) },
   };
 }

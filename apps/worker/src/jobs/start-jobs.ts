@@ -121,7 +121,7 @@ export function startJobs(options: StartJobsOptions): RunningJobs {
     tasks.push(watchMonitors({ ...options, jobs }));
     tasks.push(repeat({ name: "rollouts", restMillis: watchSeconds * 1_000, work: () => watchRollouts(jobs), log }));
     tasks.push(repeat({ name: "scheduler", restMillis: scheduleMillis, work: () => analytics.beginRuns(jobs), log }));
-    for (const [name, { sweep }] of Object.entries({ datasets, experiments, analytics })) {
+    for (const [name, { sweep }] of Object.entries({ datasets, uploads: datasets.uploads, experiments, analytics })) {
       tasks.push(repeat({ name: `sweep ${name}`, restMillis: sweepMillis, isDelayed: true, work: sweep, log }));
     }
     await reconciling.start(jobs);

@@ -11,7 +11,7 @@ export interface Keeping {
 
 export interface KeepExecutionsOptions {
   readonly clickhouse: ClickHouse;
-  readonly bucket: Pick<OwnBucket, "list" | "remove">;
+  readonly bucket: Pick<OwnBucket, "list" | "remove" | "discardUnfinished">;
   readonly log: Log;
   readonly now?: () => number;
   readonly settleMillis?: number;
@@ -105,11 +105,13 @@ async function forget(organisation: string, { clickhouse, bucket }: KeepExecutio
     any = true;
     await clickhouse.command(`ALTER TABLE ${table} DELETE WHERE organisation = ${quoted(organisation)} SETTINGS mutations_sync = 1`);
   }
-  for (const { name } of await bucket.list(`organisations/${organisation}/`, 1_000)) {
+  const folder = `organisations/${organisation}/`;
+  for (const { name } of await bucket.list(folder, 1_000)) {
     any = true;
     await bucket.remove(name);
   }
-  return any;
+  // Their rows were deleted with the organisation.
+  return (await bucket.discardUnfinished(folder)) > 0 || any;
 }
 
 /** Inlined into the statement, because ClickHouse stores the text of a mutation. Ids need no escaping; anything else is refused. */

@@ -26,6 +26,10 @@ export interface OwnBucket {
   readonly addToUpload: (session: string, from: number, length: number, bytes: Buffer) => Promise<number>;
   /** Discards what was received. */
   readonly cancelUpload: (session: string) => Promise<void>;
+  /** Discards what unfinished uploads and writes below the folder hold, which a listing does not show. Returns the count. */
+  readonly discardUnfinished: (folder: string) => Promise<number>;
+  /** The same for all organisations, if they began before the time, with and without a known session. */
+  readonly discardUnfinishedBefore: (time: Date) => Promise<number>;
 }
 
 export interface OwnBucketOptions {
@@ -108,6 +112,8 @@ export function openOwnBucket({ endpoint, bucket, millis = 15_000 }: OwnBucketOp
     },
     // Google discards unfinished uploads after a week.
     cancelUpload: () => Promise.resolve(),
+    discardUnfinished: () => Promise.resolve(0),
+    discardUnfinishedBefore: () => Promise.resolve(0),
   };
 }
 

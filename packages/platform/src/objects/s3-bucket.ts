@@ -1,16 +1,19 @@
+import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 import {
-  AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateBucketCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  HeadObjectCommand,
   ListPartsCommand,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
+  type HeadObjectCommandOutput,
   type ListPartsCommandOutput,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
@@ -18,6 +21,7 @@ import { z } from "zod";
 import { WentWrong } from "../google/went-wrong.ts";
 import type { OwnBucket } from "./own-bucket.ts";
 import { createS3Calls, failure, ifMissing, readRight, silent } from "./s3-calls.ts";
+import { formerTails, openUnfinished, tailsFor } from "./s3-unfinished.ts";
 
 export interface S3BucketOptions {
   /** Empty for Amazon's own. */
@@ -37,10 +41,20 @@ const minPartBytes = 5 * 1024 ** 2;
 const maxParts = 9_000;
 /** For streams of unknown length: 160 GB in 10,000 parts, two of them in memory. */
 const streamed = { partSize: 16 * 1024 ** 2, queueSize: 2 };
-/** Beginnings of parts that are still too small. */
-const tails = "uploads/";
+/** Before a bucket is looked for again that could not be created. */
+const secondLookMillis = 500;
+/** Some servers copy all parts when an upload is completed, and send nothing meanwhile: a minute, and the time for that at 10 MB/s. */
+const completion = { millis: 60_000, bytesPerMilli: 10_000 };
+const metadataName = "airlock-upload";
 
-const session = z.object({ name: z.string(), uploadId: z.string() });
+const session = z.object({
+  name: z.string(),
+  uploadId: z.string(),
+  /** Where beginnings of parts are that are still too small. */
+  tails: z.string().default(formerTails),
+  /** In the metadata of the object: distinguishes it from another one of the same name and length. */
+  mark: z.string().optional(),
+});
 type Session = z.infer<typeof session>;
 
 interface StoredPart {
@@ -72,6 +86,17 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
   // Idle connections end here. Not in `client`, where one is also idle while the consumer of an object is busy.
   const streaming = new S3Client({ ...connection, requestHandler: { socketTimeout: silentMillis } });
   const calls = createS3Calls(client, { who, millis, silentMillis });
+  const completionMillis = (length: number) => Math.max(millis, completion.millis) + length / completion.bytesPerMilli;
+  // The end of a write sends nothing for longer, so it uses the other client.
+  streaming.middlewareStack.add(
+    (next) => async (call) => {
+      if (!("MultipartUpload" in call.input)) return next(call);
+      const command = new CompleteMultipartUploadCommand(call.input);
+      const maxMillis = completionMillis((call.input.MultipartUpload?.Parts?.length ?? 0) * streamed.partSize);
+      return { output: await request(writeRight, (limit) => client.send(command, limit), undefined, maxMillis), response: undefined };
+    },
+    { step: "initialize" },
+  );
   let made: Promise<void> | undefined;
 
   const request = <T>(
@@ -94,27 +119,39 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
       throw error;
     }
   };
-  async function makeBucket(): Promise<void> {
-    const exists = await request<boolean>(
+  const exists = (): Promise<boolean> =>
+    request<boolean>(
       "the right to see the bucket (s3:ListBucket)",
       (limit) => client.send(new HeadBucketCommand({ Bucket: bucket }), limit).then(() => true),
       ifMissing(false),
     );
-    if (exists) return;
-    await request<unknown>(
-      "the right to make buckets (s3:CreateBucket)",
-      (limit) => client.send(new CreateBucketCommand({ Bucket: bucket }), limit),
-      // Another process created it meanwhile.
-      (status) => (status === 409 ? { value: undefined } : undefined),
-    );
+  async function makeBucket(): Promise<void> {
+    if (await exists()) return;
+    try {
+      await request("the right to make buckets (s3:CreateBucket)", (limit) =>
+        client.send(new CreateBucketCommand({ Bucket: bucket }), limit),
+      );
+    } catch (error) {
+      // Another process may have created it meanwhile, or be about to: some servers fail until it is complete.
+      if (await exists().catch(() => false)) return;
+      await pause(secondLookMillis);
+      if (!(await exists().catch(() => false))) throw error;
+    }
   }
 
+  const head = (name: string): Promise<HeadObjectCommandOutput | undefined> =>
+    request<HeadObjectCommandOutput | undefined>(
+      readRight,
+      (limit) => client.send(new HeadObjectCommand({ Bucket: bucket, Key: name }), limit),
+      ifMissing(undefined),
+    );
   async function remove(name: string): Promise<void> {
     await request("the right to delete objects (s3:DeleteObject)", (limit) =>
       client.send(new DeleteObjectCommand({ Bucket: bucket, Key: name }), limit),
     );
   }
 
+  const unfinished = openUnfinished(client, bucket, request);
   const addressOf = ({ name, uploadId }: Session) => ({ Bucket: bucket, Key: name, UploadId: uploadId });
   const lost = () => new WentWrong(`${who} does not know the upload any more. Begin again.`);
 
@@ -151,15 +188,21 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
       writeRight,
       (limit) => client.send(command, limit).then(() => true),
       ifMissing(false),
-      // Some servers copy the parts now.
-      3 * millis,
+      completionMillis(length),
     );
-    if (!isKnown) await checkComplete(upload, length);
+    if (!isKnown && !(await isComplete(upload, length))) throw lost();
   }
 
-  /** For an upload that the server does not know any more: an earlier call completed it, and its response was lost. */
-  async function checkComplete({ name }: Session, length: number): Promise<void> {
-    if ((await stat(name))?.length !== length) throw lost();
+  /** Whether the object is there and of this upload: an earlier call completed it, and its response was lost. */
+  async function isComplete({ name, mark }: Session, length: number): Promise<boolean> {
+    const found = await head(name);
+    if (found?.ContentLength !== length) return false;
+    return mark === undefined || found.Metadata?.[metadataName] === mark;
+  }
+
+  /** After the upload is complete: what remains now has no effect, and is deleted within days otherwise. */
+  async function removeTails(upload: Session): Promise<void> {
+    await unfinished.removeBelow(tailsOf(upload)).catch(() => undefined);
   }
 
   /** Empty if there is none. */
@@ -195,28 +238,33 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
     remove,
     beginUpload: async (name, contentType) => {
       await ensure();
-      const begin = new CreateMultipartUploadCommand({ Bucket: bucket, Key: name, ContentType: contentType });
-      const { UploadId } = await request(writeRight, (limit) => client.send(begin, limit));
-      return JSON.stringify({ name, uploadId: UploadId });
+      const mark = randomUUID();
+      const object = { Bucket: bucket, Key: name, ContentType: contentType, Metadata: { [metadataName]: mark } };
+      const { UploadId } = await request(writeRight, (limit) => client.send(new CreateMultipartUploadCommand(object), limit));
+      return JSON.stringify({ name, uploadId: UploadId, tails: tailsFor(name), mark });
     },
     addToUpload: async (given, from, length, bytes) => {
       const upload = sessionOf(given);
       if (upload === undefined) throw lost();
       const progress = await progressOf(upload);
-      if (progress === undefined) {
-        await checkComplete(upload, length);
+      if (progress === undefined || progress.stored === length) {
+        // Every part was stored before, but the object could not be completed, or the response was lost.
+        if (!(await isComplete(upload, length))) {
+          if (progress === undefined) throw lost();
+          await complete(upload, progress.parts, length);
+        }
+        await removeTails(upload);
         return length;
       }
       const { parts, stored } = progress;
-      if (stored === length) {
-        // Every part was stored before, but the object could not be completed.
-        await complete(upload, parts, length);
-        return length;
-      }
       // Named by where it begins: one that became a part is not read again although it may still exist.
       const tailName = `${tailsOf(upload)}${stored}`;
       const tail = await tailAt(tailName);
-      if (from !== stored + tail.length) return stored + tail.length;
+      const before = stored + tail.length;
+      // The same piece was stored before, and its response was lost.
+      if (before === from + bytes.length) return before;
+      // A call that ended late may have replaced a part by one of another length: the bytes after it are wrong.
+      if (before !== from) throw new WentWrong(`${who} has ${before} bytes of the upload instead of ${from}. Begin again.`);
       const content = Buffer.concat([tail, bytes]);
       const received = stored + content.length;
       if (received < length && content.length < Math.max(minPartBytes, length / maxParts)) {
@@ -224,19 +272,23 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
         return received;
       }
       const part = await addPart(upload, parts.length + 1, content);
-      if (received === length) await complete(upload, [...parts, part], length);
-      if (tail.length > 0) await remove(tailName);
+      if (received === length) {
+        await complete(upload, [...parts, part], length);
+        await removeTails(upload);
+      } else if (tail.length > 0) await remove(tailName).catch(() => undefined);
       return received;
     },
     cancelUpload: async (given) => {
       const upload = sessionOf(given);
-      if (upload === undefined) return;
-      await request<unknown>(
-        "the right to end uploads (s3:AbortMultipartUpload)",
-        (limit) => client.send(new AbortMultipartUploadCommand(addressOf(upload)), limit),
-        ifMissing(undefined),
-      );
-      for (const { name } of await list(tailsOf(upload), 100)) await remove(name);
+      if (upload !== undefined) await unfinished.end(upload);
+    },
+    discardUnfinished: async (folder) => {
+      await ensure();
+      return unfinished.endBelow(folder);
+    },
+    discardUnfinishedBefore: async (time) => {
+      await ensure();
+      return unfinished.endOlder(time);
     },
   };
 }
@@ -248,7 +300,7 @@ function sessionOf(text: string): Session | undefined {
   return text.startsWith("{") ? session.safeParse(JSON.parse(text)).data : undefined;
 }
 
-function tailsOf({ uploadId }: Session): string {
+function tailsOf({ tails, uploadId }: Session): string {
   return `${tails}${uploadId}/`;
 }
 

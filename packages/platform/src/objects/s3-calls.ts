@@ -135,6 +135,12 @@ const wrongCredentials = new Set(["InvalidAccessKeyId", "SignatureDoesNotMatch"]
 export function failure(error: unknown, who: string, bucket: string, may: string): WentWrong {
   if (error instanceof WentWrong) return error;
   if (error instanceof EgressRefusal) return new WentWrong(error.message);
+  // Only of Airlock's own bucket: accounts of organisations have a key.
+  if (error instanceof Error && error.name === "CredentialsProviderError") {
+    return new WentWrong(
+      "Airlock found no credentials for its bucket. Set AIRLOCK_S3_ACCESS_KEY and AIRLOCK_S3_SECRET_KEY, or give the process a role.",
+    );
+  }
   const trouble = connectionTrouble(error);
   if (trouble !== undefined) return new WentWrong(`${who} does not answer: ${trouble}.`);
   const status = statusOf(error);
