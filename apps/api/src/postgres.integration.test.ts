@@ -66,8 +66,8 @@ describe("a transaction", () => {
 
   test("an idle connection that the server ends is logged once, and the next transaction has another", async () => {
     const lines: string[] = [];
-    const heard = createLog({ name: "test", level: "warn", destination: { write: (line: string) => void lines.push(line) } });
-    const idle = openPostgres({ url: setting("AIRLOCK_POSTGRES_URL"), name: "airlock test", log: heard, connections: 1 });
+    const logger = createLog({ name: "test", level: "warn", destination: { write: (line: string) => void lines.push(line) } });
+    const idle = openPostgres({ url: setting("AIRLOCK_POSTGRES_URL"), name: "airlock test", log: logger, connections: 1 });
     const backend = () =>
       idle.transaction(async (tx) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]?.pid ?? 0);
     const ended = await backend();
