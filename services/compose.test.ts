@@ -1,10 +1,11 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { bucketSettings, clickhouseSettings, natsSettings, postgresTlsSettings } from "@airlock/platform";
 import { clickhouseUsers } from "@airlock/platform/clickhouse-grants";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { all, compose, mains, named, networksOf, read, service } from "./compose.fixture.ts";
 import { contentSecurityPolicy } from "./edge/policy.ts";
 import { environment } from "./environment.ts";
 import { seededAccounts } from "./idp/accounts.ts";
@@ -12,32 +13,6 @@ import { projectRoot } from "./instance.ts";
 import { s3Settings } from "./parts/s3.ts";
 import { portOffsets } from "./ports.ts";
 
-const service = z.object({
-  image: z.string(),
-  build: z.object({ context: z.string(), dockerfile: z.string(), target: z.string() }).optional(),
-  command: z.array(z.string()).optional(),
-  environment: z.record(z.string(), z.string()).default({}),
-  volumes: z.array(z.string()).default([]),
-  ports: z.array(z.string()).default([]),
-  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
-  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
-  networks: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).default([]),
-  security_opt: z.array(z.string()).optional(),
-  cap_drop: z.array(z.string()).optional(),
-  read_only: z.boolean().optional(),
-  tmpfs: z.array(z.string()).default([]),
-  mem_limit: z.string().optional(),
-  pids_limit: z.number().optional(),
-});
-
-const read = (path: string) => readFileSync(join(projectRoot, path), "utf8");
-const compose = z
-  .object({
-    services: z.record(z.string(), service),
-    volumes: z.record(z.string(), z.null()),
-    networks: z.record(z.string(), z.object({ internal: z.boolean().default(false) }).nullable()).default({}),
-  })
-  .parse(parse(read("compose.yaml"), { merge: true }));
 /** Lists of settings that the processes share. */
 const spreads = {
   natsSettings,
@@ -45,23 +20,6 @@ const spreads = {
   postgresTlsSettings,
   bucketSettings,
   ownerSettings: ["AIRLOCK_POSTGRES_MIGRATION_URL", ...postgresTlsSettings],
-};
-const named = (name: string) => {
-  const found = compose.services[name];
-  if (found === undefined) throw new Error(`compose.yaml has no ${name}.`);
-  return found;
-};
-const all = Object.entries(compose.services);
-const networksOf = (name: string): readonly string[] => {
-  const { networks } = named(name);
-  return Array.isArray(networks) ? networks : Object.keys(networks);
-};
-/** The product's processes, by the file that reads their settings. */
-const mains = {
-  migrations: "database/migrate.ts",
-  api: "apps/api/src/main.ts",
-  runtime: "apps/runtime/src/start.ts",
-  worker: "apps/worker/src/main.ts",
 };
 /** Compose fails if it is not set. */
 const fromEnv = /^(\w+:)?\$\{\w+:\?[^}]+\}$/;
@@ -82,7 +40,8 @@ describe("compose.yaml, checked without Docker", () => {
       const reads = new Set([...read(main).matchAll(/"(AIRLOCK_\w+)"/g)].map(([, setting]) => setting ?? ""));
       for (const [spread, settings] of Object.entries(spreads))
         if (read(main).includes(`...${spread}`)) for (const setting of settings) reads.add(setting);
-      const given = Object.keys(named(name).environment);
+      // Node's own. compose-tls.test.ts checks its value.
+      const given = Object.keys(named(name).environment).filter((setting) => setting !== "NODE_EXTRA_CA_CERTS");
       expect([name, given.filter((setting) => !reads.has(setting))]).toEqual([name, []]);
       expect([name, instance.filter((setting) => reads.has(setting) && !given.includes(setting))]).toEqual([name, []]);
     }
@@ -164,6 +123,8 @@ describe("compose.yaml, checked without Docker", () => {
   it("gives containers no privileges, limits their memory and processes, and runs the product read-only and not as root", () => {
     for (const [name, one] of all) {
       expect([name, one.security_opt, one.cap_drop]).toEqual([name, ["no-new-privileges:true"], ["ALL"]]);
+      // It has no network and gives keys to the users of other containers.
+      expect([name, one.cap_add]).toEqual([name, name === "certificates" ? ["CHOWN"] : []]);
       expect([name, /^\d+[mg]$/.test(one.mem_limit ?? ""), (one.pids_limit ?? 0) > 0]).toEqual([name, true, true]);
     }
     for (const name of [...Object.keys(mains), "edge"])

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { chown, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { ConnectionOptions } from "node:tls";
 import { promisify } from "node:util";
 import { createHash } from "node:crypto";
 import { Client } from "pg";
@@ -28,43 +29,51 @@ export function postgresUrl(instance: Instance, account: keyof typeof postgresAc
   return `postgres://${user}:${password}@127.0.0.1:${port(instance, "postgres")}/${to}`;
 }
 
-export const postgres: Part = {
-  name: "postgres",
-  ports: ["postgres"],
-  // "Fast" shutdown: ends the sessions and writes a checkpoint. SIGTERM would wait for every client to disconnect.
-  stopSignal: "SIGINT",
+/** How to connect; read for each connection. */
+type Tls = () => Promise<ConnectionOptions | undefined>;
 
-  async install() {
-    await installPackages(["postgresql"], async () => (await binaries()) !== undefined);
-  },
+export const postgres = postgresPart();
 
-  async prepare(instance) {
-    const bin = await binaries();
-    if (bin === undefined) throw new Error("PostgreSQL is not installed.");
-    const user = await unprivilegedUser();
-    const data = await postgresData(instance, user);
-    if (!(await exists(join(data, "PG_VERSION")))) await initialise(bin, data, user);
-    return {
-      file: join(bin, "postgres"),
-      args: ["-D", data, "-p", String(port(instance, "postgres")), ...postgresSettings.flatMap((setting) => ["-c", setting])],
-      cwd: data,
-      ...(user === undefined ? {} : { user }),
-    };
-  },
+/** With `tls`, which a server needs that accepts encrypted connections only. */
+export function postgresPart(tls: Tls = () => Promise.resolve(undefined)): Part {
+  return {
+    name: "postgres",
+    ports: ["postgres"],
+    // "Fast" shutdown: ends the sessions and writes a checkpoint. SIGTERM would wait for every client to disconnect.
+    stopSignal: "SIGINT",
 
-  async probe(instance) {
-    await withClient(postgresUrl(instance, "superuser", "postgres"), (client) => client.query("SELECT 1"));
-  },
+    async install() {
+      await installPackages(["postgresql"], async () => (await binaries()) !== undefined);
+    },
 
-  async settle(instance) {
-    await withClient(postgresUrl(instance, "superuser", "postgres"), async (client) => {
-      const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [database]);
-      if (found.rowCount === 0) await client.query(`CREATE DATABASE ${database}`);
-    });
-    const roles = await readFile(join(projectRoot, "deploy/postgres/roles.sql"), "utf8");
-    await withClient(postgresUrl(instance, "superuser"), (client) => client.query(roles));
-  },
-};
+    async prepare(instance) {
+      const bin = await binaries();
+      if (bin === undefined) throw new Error("PostgreSQL is not installed.");
+      const user = await unprivilegedUser();
+      const data = await postgresData(instance, user);
+      if (!(await exists(join(data, "PG_VERSION")))) await initialise(bin, data, user);
+      return {
+        file: join(bin, "postgres"),
+        args: ["-D", data, "-p", String(port(instance, "postgres")), ...postgresSettings.flatMap((setting) => ["-c", setting])],
+        cwd: data,
+        ...(user === undefined ? {} : { user }),
+      };
+    },
+
+    async probe(instance) {
+      await withClient(postgresUrl(instance, "superuser", "postgres"), tls, (client) => client.query("SELECT 1"));
+    },
+
+    async settle(instance) {
+      await withClient(postgresUrl(instance, "superuser", "postgres"), tls, async (client) => {
+        const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [database]);
+        if (found.rowCount === 0) await client.query(`CREATE DATABASE ${database}`);
+      });
+      const roles = await readFile(join(projectRoot, "deploy/postgres/roles.sql"), "utf8");
+      await withClient(postgresUrl(instance, "superuser"), tls, (client) => client.query(roles));
+    },
+  };
+}
 
 /** Of every server, a standby too: it must allow as many connections as its primary. */
 export const postgresSettings: readonly string[] = [
@@ -84,8 +93,9 @@ export async function postgresData(instance: Instance, user?: Command["user"]): 
   return join(await dataParent(instance, user ?? (await unprivilegedUser())), "postgres");
 }
 
-async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+async function withClient<T>(url: string, tls: Tls, work: (client: Client) => Promise<T>): Promise<T> {
+  const ssl = await tls();
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000, ...(ssl === undefined ? {} : { ssl }) });
   // A server that is shutting down ends idle connections; the query's own promise reports relevant errors.
   client.on("error", () => undefined);
   await client.connect();

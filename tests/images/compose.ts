@@ -1,18 +1,20 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { chown, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv, promisify } from "node:util";
 import { parse } from "yaml";
 import { z } from "zod";
 import { clickhouseCredentials } from "../../services/clickhouse-users.ts";
-import { expectOk } from "../../services/http.ts";
 import { port, projectRoot, publicUrl, type Instance } from "../../services/instance.ts";
 import type { Part } from "../../services/part.ts";
 import { idpIssuer } from "../../services/parts/idp.ts";
 import { nats } from "../../services/parts/nats.ts";
-import { binaries, postgres, postgresAccounts } from "../../services/parts/postgres.ts";
+import { parts } from "../../services/parts.ts";
+import { binaries, postgresAccounts, postgresData, postgresPart, unprivilegedUser } from "../../services/parts/postgres.ts";
 import { s3 } from "../../services/parts/s3.ts";
+import type { PortName } from "../../services/ports.ts";
+import { Certificates, type TlsServer } from "./certificates.ts";
 
 const run = promisify(execFile);
 
@@ -20,20 +22,40 @@ const service = z.object({
   command: z.array(z.string()).default([]),
   environment: z.record(z.string(), z.string()).default({}),
   tmpfs: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
   depends_on: z.record(z.string(), z.unknown()).default({}),
 });
-const names = ["postgres", "nats", "clickhouse", "keycloak", "inbox", "s3", "migrations", "api", "runtime", "worker", "edge"] as const;
+const names = [
+  "certificates",
+  "postgres",
+  "nats",
+  "clickhouse",
+  "keycloak",
+  "inbox",
+  "s3",
+  "migrations",
+  "api",
+  "runtime",
+  "worker",
+  "edge",
+] as const;
 export type ServiceName = (typeof names)[number];
 /** Strict: a service that is added is started here too, or this fails. */
 const file = z.object({
   services: z.strictObject(Object.fromEntries(names.map((name) => [name, service])) as Record<ServiceName, typeof service>),
 });
 
-/** compose.yaml on this machine: its values are those that deploy/make-env.sh writes, and its addresses those of an instance. */
+/**
+ * compose.yaml on this machine: its values are those that deploy/make-env.sh writes, its certificates those of deploy/make-certificates.sh, and its
+ * servers are found by their names at the ports of an instance.
+ */
 export class Compose {
   readonly #instance: Instance;
   readonly #services: z.output<typeof file>["services"];
   readonly #secrets: Readonly<Record<string, string | undefined>>;
+  readonly certificates: Certificates;
+  /** The ports of servers whose replacement has no TLS. */
+  readonly #fronts = new Map<TlsServer, number>();
 
   private constructor(
     instance: Instance,
@@ -43,6 +65,7 @@ export class Compose {
     this.#instance = instance;
     this.#services = services;
     this.#secrets = secrets;
+    this.certificates = new Certificates(join(instance.folder, "tls"));
   }
 
   static async read(instance: Instance): Promise<Compose> {
@@ -63,29 +86,74 @@ export class Compose {
     }
   }
 
-  /** The command, the tmpfs folders and the settings of one of our services. */
+  /** The command, the tmpfs folders, the mounts and the settings of one of our services. */
   serviceOf(name: ServiceName) {
-    const { command, tmpfs } = this.#services[name];
-    return { command, memory: tmpfs.map((entry) => entry.split(":")[0] ?? ""), env: this.#environment(name) };
+    const { command, tmpfs, volumes } = this.#services[name];
+    const mounts = volumes.includes("trusted:/etc/airlock/trusted:ro") ? { "/etc/airlock/trusted": this.certificates.trusted } : {};
+    const memory = tmpfs.map((entry) => entry.split(":")[0] ?? "");
+    return { command, memory, mounts: { ...mounts, "/etc/hosts": this.#hosts }, env: this.#environment(name) };
   }
 
-  /** Postgres with the passwords of each role. */
+  /** The service `certificates`, and the names that Docker would resolve. */
+  async prepare(): Promise<void> {
+    const { command } = this.#services.certificates;
+    if (command.join(" ") !== "sh /make-certificates.sh /tls") throw new Error("The service certificates has another command.");
+    await this.certificates.make(join(projectRoot, "deploy/make-certificates.sh"));
+    await writeFile(this.#hosts, `${await readFile("/etc/hosts", "utf8")}\n127.0.0.1 localhost ${names.join(" ")}\n`);
+  }
+
+  get #hosts(): string {
+    return join(this.#instance.folder, "hosts");
+  }
+
+  /** Postgres with the command, its key and the passwords of each role. */
   get postgres(): Part {
+    const { certificates } = this;
+    const postgres = postgresPart(() => certificates.client("postgres"));
     return {
       ...postgres,
+      prepare: async (instance) => {
+        const started = await postgres.prepare(instance);
+        const folder = await this.#postgresFiles(instance);
+        const [, ...options] = this.#services.postgres.command;
+        return {
+          ...started,
+          args: [...started.args, ...options.map((option) => option.replace(/=\/etc\/airlock\/(?:tls\/)?/, `=${folder}/`))],
+        };
+      },
       settle: async (instance) => {
         await postgres.settle?.(instance);
         const { user, password } = postgresAccounts.superuser;
-        const server = { PGHOST: "127.0.0.1", PGPORT: String(port(instance, "postgres")), PGPASSWORD: password };
+        const server = { PGHOST: "postgres", PGHOSTADDR: "127.0.0.1", PGPORT: String(port(instance, "postgres")), PGPASSWORD: password };
         const env = {
           ...this.#environment("postgres"),
           ...server,
+          PGSSLMODE: "verify-full",
+          PGSSLROOTCERT: certificates.authority,
           POSTGRES_USER: user,
           PATH: `${await binaries()}:${process.env["PATH"]}`,
         };
         await run("sh", [join(projectRoot, "deploy/postgres/passwords.sh")], { env });
       },
     };
+  }
+
+  /** What is mounted into the container, for the user that runs Postgres here. */
+  async #postgresFiles(instance: Instance): Promise<string> {
+    const user = await unprivilegedUser();
+    const folder = await postgresData(instance, user);
+    const files = {
+      "server.crt": this.certificates.file("postgres", "server.crt"),
+      "server.key": this.certificates.file("postgres", "server.key"),
+      "pg_hba.conf": join(projectRoot, "deploy/postgres/pg_hba.conf"),
+    };
+    for (const [name, file] of Object.entries(files)) {
+      const copy = join(folder, name);
+      await rm(copy, { force: true });
+      await copyFile(file, copy);
+      if (user !== undefined) await chown(copy, user.uid, user.gid);
+    }
+    return folder;
   }
 
   /** NATS with the command and the passwords of its users. */
@@ -97,27 +165,52 @@ export class Compose {
       "8222": String(port(this.#instance, "natsMonitoring")),
       "/data": join(this.#instance.folder, "nats"),
     };
-    const health = `http://127.0.0.1:${port(this.#instance, "natsMonitoring")}/healthz?js-enabled-only=true`;
-    return this.#server(nats, "nats", values, health);
+    return this.#server(nats, "nats", values, { port: "natsMonitoring", path: "/healthz?js-enabled-only=true" });
   }
 
   /** The bucket server with its command and key. */
   get s3(): Part {
     const values = { ":7070": `127.0.0.1:${port(this.#instance, "s3")}`, "/data": join(this.#instance.folder, "s3") };
-    return this.#server(s3, "s3", values, `http://127.0.0.1:${port(this.#instance, "s3")}/health`);
+    return this.#server(s3, "s3", values, { port: "s3", path: "/health" });
   }
 
-  #server(part: Part, name: "nats" | "s3", values: Readonly<Record<string, string>>, health: string): Part {
+  get clickhouse(): Part {
+    return this.#behindFront(parts.clickhouse, "clickhouse", "clickhouse");
+  }
+
+  get inbox(): Part {
+    return this.#behindFront(parts.inbox, "inbox", "smtp");
+  }
+
+  #behindFront(part: Part, name: TlsServer, behind: PortName): Part {
+    return {
+      ...part,
+      settle: async (instance) => {
+        await part.settle?.(instance);
+        this.#fronts.set(name, await this.certificates.front(name, port(instance, behind)));
+      },
+    };
+  }
+
+  #server(
+    part: Part,
+    name: "nats" | "s3",
+    values: Readonly<Record<string, string>>,
+    health: { readonly port: PortName; readonly path: string },
+  ): Part {
+    const files = {
+      "/etc/airlock/tls/server.crt": this.certificates.file(name, "server.crt"),
+      "/etc/airlock/tls/server.key": this.certificates.file(name, "server.key"),
+    };
+    const local: Readonly<Record<string, string>> = { ...values, ...files };
     return {
       ...part,
       prepare: async (instance) => ({
         ...(await part.prepare(instance)),
-        args: this.#services[name].command.map((argument) => values[argument] ?? argument),
+        args: this.#services[name].command.map((argument) => local[argument] ?? argument),
         env: this.#environment(name),
       }),
-      probe: async () => {
-        await expectOk(health);
-      },
+      probe: (instance) => this.certificates.expectOk(name, port(instance, health.port), health.path),
     };
   }
 
@@ -151,21 +244,26 @@ export class Compose {
     const of = this.#instance;
     const issuer = idpIssuer(of);
     const addresses = {
-      "nats://nats:4222": `nats://127.0.0.1:${port(of, "nats")}`,
-      "http://nats:8222": `http://127.0.0.1:${port(of, "natsMonitoring")}`,
-      "http://clickhouse:8123": `http://127.0.0.1:${port(of, "clickhouse")}`,
-      "@postgres:5432/": `@127.0.0.1:${port(of, "postgres")}/`,
-      "http://s3:7070": `http://127.0.0.1:${port(of, "s3")}`,
-      "smtp://inbox:1025": `smtp://127.0.0.1:${port(of, "smtp")}`,
       "http://keycloak.localhost:8098/realms/airlock": issuer,
       "http://keycloak.localhost:8098": new URL(issuer).origin,
       "http://localhost:8080": publicUrl(of),
     };
+    const ports: Readonly<Record<string, number | undefined>> = {
+      "postgres:5432": port(of, "postgres"),
+      "nats:4222": port(of, "nats"),
+      "nats:8222": port(of, "natsMonitoring"),
+      "clickhouse:8443": this.#fronts.get("clickhouse"),
+      "s3:7070": port(of, "s3"),
+      "inbox:1025": this.#fronts.get("inbox"),
+    };
     let local = value.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_whole, variable: string) => this.#secret(variable)).replaceAll("$$", "$");
     for (const [from, to] of Object.entries(addresses)) local = local.replaceAll(from, to);
-    const left = names.find((other) => new RegExp(`[/@]${other}[.:]`).test(local));
-    if (left !== undefined) throw new Error(`There is no address on this machine for ${left} in a setting of ${name}.`);
-    return local;
+    // Names of servers stay: their certificates are for them.
+    return local.replaceAll(new RegExp(`(?<=[/@])(${names.join("|")})[.:]\\w*`, "g"), (address, server: string) => {
+      const there = ports[address];
+      if (there === undefined) throw new Error(`There is no port on this machine for ${address} in a setting of ${name}.`);
+      return `${server}:${there}`;
+    });
   }
 
   #secret(variable: string): string {

@@ -11,6 +11,8 @@ export interface Container {
   readonly memory: readonly string[];
   /** The folder of this machine that is the volume. */
   readonly data?: string;
+  /** Further files and folders of this machine, by their paths in the container; read-only. */
+  readonly mounts?: Readonly<Record<string, string>>;
   /** Its own process ids: the command is process 1, and nothing outlives it. */
   readonly isolated?: boolean;
 }
@@ -18,13 +20,15 @@ export interface Container {
 /** The command of a container as a process of this machine, in the files of its image. */
 export function confined(
   { root, settings }: Unpacked,
-  { uid, command = [], env, memory, data = "-", isolated = false }: Container,
+  { uid, command = [], env, memory, data = "-", mounts = {}, isolated = false }: Container,
 ): Command {
   const own = Object.fromEntries(settings.Env.map((entry) => [entry.slice(0, entry.indexOf("=")), entry.slice(entry.indexOf("=") + 1)]));
   const variables = Object.entries({ ...own, ...env }).map(([variable, value]) => `${variable}=${value}`);
   const started = command.length > 0 ? command : [...(settings.Entrypoint ?? []), ...(settings.Cmd ?? [])];
   const start = settings.WorkingDir === "" ? "/" : settings.WorkingDir;
+  const binds = Object.entries(mounts).map(([path, source]) => `${source}:${path}`);
   const script = join(import.meta.dirname, "confined.sh");
   const spaces = isolated ? ["--mount", "--pid", "--fork", "--kill-child"] : ["--mount"];
-  return { file: "unshare", args: [...spaces, "sh", script, root, uid, start, data, memory.join(","), ...variables, ...started] };
+  const places = [root, uid, start, data, memory.join(","), binds.join(",")];
+  return { file: "unshare", args: [...spaces, "sh", script, ...places, ...variables, ...started] };
 }

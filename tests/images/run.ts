@@ -1,12 +1,14 @@
 /**
  * `npm run images`: builds the images of deploy/Dockerfile, inspects them, and starts every service of compose.yaml in its order: migrations, api,
- * runtime, worker and edge from the images with their commands, settings, read-only root and no privileges; NATS and the bucket server with their
- * commands and settings; Postgres, ClickHouse, the identity provider and the inbox of `services/`. Passwords are those of deploy/make-env.sh. Then it
- * makes a decision with `npm run tour` and runs the sign-in journeys. `-- --trial` builds and checks the trial image instead. Needs root, because it mounts.
+ * runtime, worker and edge from the images with their commands, settings, read-only root and no privileges; Postgres, NATS and the bucket server with
+ * their commands, settings and certificates; ClickHouse and the inbox of `services/` behind TLS; and its identity provider. Passwords are those of
+ * deploy/make-env.sh, certificates those of deploy/make-certificates.sh. Then it makes a decision with `npm run tour` and runs the sign-in journeys.
+ * It prints the sizes of the images and writes the software bill of materials. `-- --trial` builds and checks the trial image instead. Needs root,
+ * because it mounts.
  */
 import { execFile } from "node:child_process";
-import { chown, mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { chown, mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { expectOk } from "../../services/http.ts";
 import { installBuildah } from "../../services/install/buildah.ts";
@@ -20,6 +22,7 @@ import { buildImage, type Unpacked } from "./build-image.ts";
 import { buildah } from "./buildah.ts";
 import { Compose, type ServiceName } from "./compose.ts";
 import { confined } from "./confined.ts";
+import { expectNoPlainConnections } from "./plain.ts";
 import { makeStandIns } from "./stand-ins.ts";
 import { timed } from "./timed.ts";
 import { checkTrial } from "./trial.ts";
@@ -50,13 +53,13 @@ async function checkImages(): Promise<void> {
       const image = name === "edge" ? edge : server;
       return confined(image, { ...compose.serviceOf(name), uid: uidOf(name), ...(data === undefined ? {} : { data }) });
     };
-    const services: Readonly<Record<Exclude<ServiceName, "migrations">, Part>> = {
+    const services: Readonly<Record<Exclude<ServiceName, "certificates" | "migrations">, Part>> = {
       postgres: compose.postgres,
       nats: compose.nats,
       s3: compose.s3,
-      clickhouse: parts.clickhouse,
+      clickhouse: compose.clickhouse,
       keycloak: parts.idp,
-      inbox: parts.inbox,
+      inbox: compose.inbox,
       api: part("api", "api", "/ready", confine),
       runtime: part("runtime", "runtime1", "/ready", confine),
       worker: part("worker", "worker", "/ready", confine),
@@ -64,16 +67,19 @@ async function checkImages(): Promise<void> {
     };
     for (const wave of compose.order()) {
       await timed(wave.join(", "), async () => {
+        if (wave.includes("certificates")) await compose.prepare();
         if (wave.includes("migrations")) {
           const { file, args } = confine("migrations");
           await run(file, [...args]);
         }
-        const next = wave.flatMap((name) => (name === "migrations" ? [] : [services[name]]));
+        const next = wave.flatMap((name) => (name === "certificates" || name === "migrations" ? [] : [services[name]]));
         started.unshift(next);
         await startAll(instance, next);
       });
     }
+    await timed("refusal of connections without TLS", () => expectNoPlainConnections(instance));
     await checkProduct(instance, edge);
+    console.log(`Components of the product: ${await writeSbom()}`);
   } finally {
     for (const wave of started) await stopAll(instance, wave);
     for (const container of containers) await buildah("rm", container);
@@ -100,6 +106,15 @@ async function checkProduct(instance: Instance, edge: Unpacked): Promise<void> {
     await run("grep", ["-rq", text, join(edge.root, "usr/share/airlock/console")]).catch(() => {
       throw new Error(`The console has no ${what}.`);
     });
+}
+
+/** The software bill of materials of what the images contain of ours. Base images have their own. */
+async function writeSbom(): Promise<string> {
+  const file = join(projectRoot, ".build/images/airlock.cdx.json");
+  const { stdout } = await run("npm", ["run", "--silent", "sbom"], { cwd: projectRoot, maxBuffer: 1 << 28 });
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, stdout);
+  return file;
 }
 
 function uidOf(name: ServiceName): string {
