@@ -14,7 +14,7 @@ journey("during a request the cursor waits and the progress line runs; both end 
   const goOn = await pause("api");
   await refreshUsage(page);
   await line.waitFor();
-  expect(await cursor()).toBe("wait");
+  await expect.poll(cursor).toBe("wait");
   const bar = await page.getByRole("banner").boundingBox();
   const drawn = await line.boundingBox();
   expect(drawn?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0) - 4);

@@ -14,11 +14,21 @@ export function ProgressLine() {
   return <div className="progress-line" role="progressbar" aria-label="Waiting for a response" />;
 }
 
-/** The cursor waits with the request, on every page. */
+const cursorDelay = 100;
+
+/**
+ * The cursor waits with the request, on every page. Not for a response that arrives at once: a changed cursor is a new style for each element of the page,
+ * which takes as long as rendering it.
+ */
 export function WaitCursor() {
   const busy = useBusy();
   useEffect(() => {
-    document.documentElement.classList.toggle("is-waiting", busy);
+    if (!busy) return;
+    const timer = setTimeout(() => document.documentElement.classList.add("is-waiting"), cursorDelay);
+    return () => {
+      clearTimeout(timer);
+      document.documentElement.classList.remove("is-waiting");
+    };
   }, [busy]);
   return null;
 }
