@@ -2,22 +2,24 @@ import Drawer from "@mui/material/Drawer";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { Link, Outlet, useLocation, useMatches } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { useHotkeys } from "react-hotkeys-hook";
-import { FaultBoundary } from "../../parts/fault/fault-boundary.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { Logo } from "../../ui/icons/logo.tsx";
+import { HeadPlaces } from "./head-places.tsx";
 import { HelpDialog } from "./help-dialog.tsx";
 import { JumpDialog } from "./jump-dialog.tsx";
 import { Menu } from "./menu.tsx";
 import { useMenuCollapsed } from "./menu-state.ts";
-import { HeadPlacesContext } from "../../ui/page-head.tsx";
+import { PageArea } from "./page-area.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { useHeadPlaces } from "./use-head-places.ts";
 import "./shell.css";
 
-/** The frame of every screen behind the sign-in: side menu, top bar, and the page. */
+/**
+ * The frame of every screen behind the sign-in: side menu, top bar, and the page. It does not depend on the location or the page's title: a route change
+ * renders the page, the title and the two menu links that change, not the whole frame.
+ */
 export function Shell() {
   const narrow = useMediaQuery("(max-width: 699.95px)", { noSsr: true });
   const wide = useMediaQuery("(min-width: 1200px)", { noSsr: true });
@@ -26,20 +28,6 @@ export function Shell() {
   const [menuOpen, setMenuOpen] = useState(false);
   const [jumping, setJumping] = useState(false);
   const [helping, setHelping] = useState(false);
-  const { pathname } = useLocation();
-  const head = useHeadPlaces();
-  const routeTitle =
-    useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title }) ?? "Airlock";
-  const title = head.title ?? routeTitle;
-  const content = useRef<HTMLElement>(null);
-  const shownPath = useRef(pathname);
-
-  useEffect(() => {
-    document.title = `${title} - Airlock`;
-    // A new page starts at its beginning, for the keyboard and for a screen reader too.
-    if (shownPath.current !== pathname) content.current?.focus();
-    shownPath.current = pathname;
-  }, [title, pathname]);
 
   useHotkeys("mod+k", () => setJumping(true), { preventDefault: true, enableOnFormTags: true });
   useHotkeys("?", () => setHelping(true), { useKey: true });
@@ -82,21 +70,14 @@ export function Shell() {
           )}
         </nav>
       )}
-      <TopBar
-        title={title}
-        setBefore={head.setBefore}
-        setAfter={head.setAfter}
-        {...(narrow ? { onOpenMenu: () => setMenuOpen(true) } : {})}
-        onJump={() => setJumping(true)}
-        onHelp={() => setHelping(true)}
-      />
-      <main id="content" className="shell-page" ref={content} tabIndex={-1}>
-        <HeadPlacesContext value={head.places}>
-          <FaultBoundary resetKey={pathname}>
-            <Outlet />
-          </FaultBoundary>
-        </HeadPlacesContext>
-      </main>
+      <HeadPlaces>
+        <TopBar
+          {...(narrow ? { onOpenMenu: () => setMenuOpen(true) } : {})}
+          onJump={() => setJumping(true)}
+          onHelp={() => setHelping(true)}
+        />
+        <PageArea />
+      </HeadPlaces>
       <JumpDialog
         open={jumping}
         onClose={() => setJumping(false)}
