@@ -9,6 +9,7 @@ export {
   modelOf,
   nodeCondition,
   nodeKinds,
+  nodeMatching,
   nodeReads,
   nodeReasonCodes,
   nodeSetTexts,
@@ -37,9 +38,8 @@ export { nothingCell, outputText, readOutput, type ReadOutput } from "./table/re
 export { cellsOfGap, cellWithoutOverlap, inputTypes } from "./table/table-fixes.ts";
 export { hasValue, type ValueSet } from "./sets/value-set.ts";
 export { jsonWith, readJsonPath, type JsonPath } from "./json-path.ts";
-export { comparableRows } from "./production/comparable-rows.ts";
-export type { FactPeriod, ProductionFacts, UnlistedValue, UnusedRow } from "./production/facts.ts";
-export { listedTexts, listingKey, textsOfCondition, type ListedTexts } from "./production/listed-texts.ts";
+export type { FactPeriod, ListedTexts, ProductionFacts, UnlistedValue, UnusedRow } from "./production/facts.ts";
+export { listedTexts, listingKey, textsOfCondition } from "./production/listed-texts.ts";
 export { productionFindings, type ProductionFindingCode } from "./production/production-findings.ts";
 export { findings as findingCatalogue, type FindingCode } from "./findings.ts";
 export { limits } from "./limits.ts";

@@ -1,13 +1,4 @@
-import {
-  anyCell,
-  comparableRows,
-  listingKey,
-  readCell,
-  type DecisionTableNode,
-  type FlowNode,
-  type UnlistedValue,
-  type UnusedRow,
-} from "@airlock/flow";
+import { anyCell, listingKey, nodeMatching, readCell, type FlowNode, type UnlistedValue, type UnusedRow } from "@airlock/flow";
 import type { ListCounts } from "./count-values.ts";
 import type { ReadableList } from "./readable-lists.ts";
 
@@ -46,16 +37,19 @@ export function unusedRows(
     if (isComplete && values.length > 0) seen.set(listingKey(list), new Set(values.map(({ value }) => value)));
   }
   return nodes.flatMap((node) => {
+    const matching = nodeMatching(node);
+    if (matching === undefined) return [];
     const rowCounts = replayed.get(node.id) ?? new Map<string, number>();
     const hasCounted = [...rowCounts.values()].some((count) => count > 0);
     const inScore = seen.get(listingKey({ nodeId: node.id, part: "values", columnId: null }));
     const isUnused = (rowId: string, cells: readonly string[]): boolean => {
-      if (node.type === "ListScore") return inScore !== undefined && !inScore.has(cells[0] ?? "");
+      if (matching.property === "values") return inScore !== undefined && !inScore.has(cells[0] ?? "");
       // A row that matches everything else is meant for future values.
       if (cells.every((cell) => cell.trim() === anyCell)) return false;
-      return node.type === "DecisionTable" && ((hasCounted && rowCounts.get(rowId) === 0) || hasUnseenCell(node, cells, seen));
+      return (hasCounted && rowCounts.get(rowId) === 0) || hasUnseenCell(node.id, matching.columnIds(), cells, seen);
     };
-    return comparableRows(node)
+    return matching
+      .rows()
       .filter(({ rowId, cells }) => isUnused(rowId, cells))
       .slice(0, maxUnused)
       .map((row) => ({ nodeId: node.id, ...row }));
@@ -64,12 +58,13 @@ export function unusedRows(
 
 /** A row needs all of its cells: one whose texts did not come in is enough to know that it did not match. */
 function hasUnseenCell(
-  { id, inputColumns }: DecisionTableNode,
+  nodeId: string,
+  columnIds: readonly (string | null)[],
   cells: readonly string[],
   seen: ReadonlyMap<string, ReadonlySet<string>>,
 ): boolean {
-  return inputColumns.some((column, at) => {
-    const came = seen.get(listingKey({ nodeId: id, part: "inputColumns", columnId: column.id }));
+  return columnIds.some((columnId, at) => {
+    const came = seen.get(listingKey({ nodeId, part: "inputColumns", columnId }));
     const cell = came && readCell(cells[at] ?? "", "String");
     if (came === undefined || cell?.ok !== true || cell.values.sort !== "texts") return false;
     const { set, missing } = cell.values;

@@ -2,6 +2,7 @@
 import type { FlowNode, NodeKind } from "../definition.ts";
 import type { PlainRows } from "../diff/plain-rows.ts";
 import type { ConditionItem, FieldName, FieldSource } from "../node-parts.ts";
+import type { ComparableRow, ListedTexts, MatchingRows } from "../production/facts.ts";
 import type { Check } from "../validate/check.ts";
 import type {
   EditableNumber,
@@ -75,6 +76,24 @@ export function nodeSummary(node: FlowNode, fieldName: FieldName): string {
 
 export function nodeCondition(node: FlowNode): readonly ConditionItem[] {
   return describing(node).condition(node);
+}
+
+/** The rows of a node that match values; undefined if its kind has none. */
+export function nodeMatching(node: FlowNode): NodeMatching | undefined {
+  const matching = asNodeKind(node.type) === undefined ? undefined : describing(node).matching;
+  if (matching === undefined) return undefined;
+  return {
+    property: matching.property,
+    texts: () => matching.texts(node),
+    rows: () => matching.rows(node),
+    columnIds: () => matching.columnIds(node),
+  };
+}
+
+interface NodeMatching extends Pick<MatchingRows<FlowNode>, "property"> {
+  readonly texts: () => readonly ListedTexts[];
+  readonly rows: () => readonly ComparableRow[];
+  readonly columnIds: () => readonly (string | null)[];
 }
 
 export function nodeNumbers(node: FlowNode): readonly EditableNumber[] {

@@ -2,6 +2,7 @@
 import type { PlainRows } from "../diff/plain-rows.ts";
 import type { ConditionItem, FieldName, FieldSource, NodeBase } from "../node-parts.ts";
 import type { ObjectReader } from "../parse/object-reader.ts";
+import type { MatchingRows } from "../production/facts.ts";
 import type { Check } from "../validate/check.ts";
 
 export interface FieldRef {
@@ -121,6 +122,8 @@ export interface KindDescription<Node extends NodeBase<string>> {
   /** The condition without which the node does nothing; empty if it has none. */
   readonly condition: (node: Node) => readonly ConditionItem[];
   readonly effect: KindEffect<Node>;
+  /** Undefined for kinds without rows that match values. */
+  readonly matching: MatchingRows<Node> | undefined;
   /** Numbers for the thresholds screen, in the order of the panel. */
   readonly numbers: (node: Node) => readonly EditableNumber[];
   /** The node without meaningless differences, for comparing definitions. */

@@ -9,7 +9,37 @@ export interface FactPeriod {
 }
 
 /** What lists texts of a field: the values of a List Score, an input column of a Decision Table, or the conditions of the links after a node. */
-export type ListingPart = "values" | "inputColumns" | "links";
+type ListingPart = "values" | "inputColumns" | "links";
+
+/** A part of a flow that lists texts of a field. */
+export interface ListedTexts {
+  readonly nodeId: string;
+  readonly part: ListingPart;
+  /** Null for parts other than a column. */
+  readonly columnId: string | null;
+  readonly source: FieldSource;
+  readonly fieldKey: string;
+  readonly has: (text: string) => boolean;
+}
+
+/** A row of a Decision Table or a value of a List Score, with all that decides what it matches. */
+export interface ComparableRow {
+  readonly rowId: string;
+  readonly reads: readonly string[];
+  readonly cells: readonly string[];
+}
+
+/** For kinds whose nodes match values with rows: what executions can show about the rows. */
+export interface MatchingRows<Node> {
+  /** The property that has the rows. Values are each one text; rows of a table have a cell for each column. */
+  readonly property: "values" | "tableRows";
+  /** Lists of texts of fields of any type. */
+  readonly texts: (node: Node) => readonly ListedTexts[];
+  /** In their order. */
+  readonly rows: (node: Node) => readonly ComparableRow[];
+  /** The column of each cell; null for values. */
+  readonly columnIds: (node: Node) => readonly (string | null)[];
+}
 
 /** A text of live inputs that a part of a node does not list. */
 export interface UnlistedValue {

@@ -1,21 +1,7 @@
-import type { Definition, FlowLink, FlowNode } from "../definition.ts";
-import { parseFormula } from "../formula/parse-formula.ts";
-import type { ListScoreNode } from "../kinds/list-score/kind.ts";
-import type { DecisionTableNode } from "../kinds/decision-table/kind.ts";
-import type { ConditionItem, FieldSource } from "../node-parts.ts";
-import { anyCell, readCell } from "../table/read-cell.ts";
-import type { ListingPart } from "./facts.ts";
-
-/** A part of a flow that lists texts of a field. */
-export interface ListedTexts {
-  readonly nodeId: string;
-  readonly part: ListingPart;
-  /** Null for parts other than a column. */
-  readonly columnId: string | null;
-  readonly source: FieldSource;
-  readonly fieldKey: string;
-  readonly has: (text: string) => boolean;
-}
+import type { Definition, FlowLink } from "../definition.ts";
+import { nodeMatching } from "../kinds/kind-of.ts";
+import type { ConditionItem } from "../node-parts.ts";
+import type { ListedTexts } from "./facts.ts";
 
 /** The same for a part of a version and that part of a draft. */
 export function listingKey({ nodeId, part, columnId }: Pick<ListedTexts, "nodeId" | "part" | "columnId">): string {
@@ -33,41 +19,10 @@ export function listedTexts(definition: Definition): readonly ListedTexts[] {
     links.filter(({ conditionFields }) => conditionFields.length > 0),
     ({ source }) => source,
   );
-  return [...nodes.flatMap(listsOfNode), ...nodes.flatMap(({ id }) => forkTexts(id, forks.get(id) ?? []))].filter(
-    ({ source, fieldKey }) => types.get(`${source} ${fieldKey}`) === "String",
-  );
-}
-
-function listsOfNode(node: FlowNode): readonly ListedTexts[] {
-  if (node.type === "ListScore") return listScoreTexts(node);
-  return node.type === "DecisionTable" ? node.inputColumns.flatMap((_, column) => columnTexts(node, column)) : [];
-}
-
-function listScoreTexts({ id, scoredDatasource, scoredField, values }: ListScoreNode): readonly ListedTexts[] {
-  const listed = new Set(values.map(({ value }) => value));
-  const has = (text: string) => listed.has(text);
-  return listed.size === 0 ? [] : [{ nodeId: id, part: "values", columnId: null, source: scoredDatasource, fieldKey: scoredField, has }];
-}
-
-/** A row lists a text if its cell matches it. Rows that match everything handle the rest, like the default row, so they list nothing. */
-function columnTexts({ id, inputColumns, tableRows }: DecisionTableNode, column: number): readonly ListedTexts[] {
-  const input = inputColumns[column];
-  const parsed = input && parseFormula(input.formula);
-  if (parsed?.ok !== true || parsed.formula.kind !== "field") return [];
-  const listed = new Set<string>();
-  const others: ReadonlySet<string>[] = [];
-  for (const { inputs } of tableRows) {
-    if (inputs.every((cell) => cell.trim() === anyCell)) continue;
-    const cell = readCell(inputs[column] ?? anyCell, "String");
-    // The intended values of a cell with an error are unknown: it may be any text.
-    if (!cell.ok || cell.values.sort !== "texts") return [];
-    const { except, values } = cell.values.set;
-    if (except) others.push(values);
-    else for (const text of values) listed.add(text);
-  }
-  const has = (text: string) => listed.has(text) || others.some((excepted) => !excepted.has(text));
-  const { source, key } = parsed.formula;
-  return listed.size === 0 ? [] : [{ nodeId: id, part: "inputColumns", columnId: input?.id ?? "", source, fieldKey: key, has }];
+  return [
+    ...nodes.flatMap((node) => nodeMatching(node)?.texts() ?? []),
+    ...nodes.flatMap(({ id }) => forkTexts(id, forks.get(id) ?? [])),
+  ].filter(({ source, fieldKey }) => types.get(`${source} ${fieldKey}`) === "String");
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { Definition, FlowNode } from "../definition.ts";
 import type { Finding } from "../finding.ts";
+import { nodeMatching } from "../kinds/kind-of.ts";
 import { formatNumber } from "../locale.ts";
 import { clipped } from "../validate/check.ts";
-import { comparableRows } from "./comparable-rows.ts";
-import type { FactPeriod, ProductionFacts, UnlistedValue, UnusedRow } from "./facts.ts";
-import { listedTexts, listingKey, type ListedTexts } from "./listed-texts.ts";
+import type { FactPeriod, ListedTexts, ProductionFacts, UnlistedValue, UnusedRow } from "./facts.ts";
+import { listedTexts, listingKey } from "./listed-texts.ts";
 
 export type ProductionFindingCode = "VALUE_NOT_LISTED" | "ROW_NOT_MATCHED";
 
@@ -41,19 +41,20 @@ function unlistedFinding(
   const came = `'${clipped(value)}' came in ${times(count)} ${within(period)} as ${field} and is`;
   const common = { code: "VALUE_NOT_LISTED" satisfies ProductionFindingCode, level: "info", nodeId, value } as const;
   if (part === "links") return { ...common, message: `${came} in no condition of the links after this node.` };
-  if (node.type !== "DecisionTable") return { ...common, property: "values", message: `${came} not in the list.` };
-  const column = node.inputColumns.findIndex(({ id }) => id === columnId);
-  return { ...common, property: "tableRows", column, message: `${came} in no row.` };
+  const matching = nodeMatching(node);
+  if (matching?.property !== "tableRows") return { ...common, property: "values", message: `${came} not in the list.` };
+  return { ...common, property: "tableRows", column: matching.columnIds().indexOf(columnId), message: `${came} in no row.` };
 }
 
 function unusedFindings(facts: readonly UnusedRow[], nodes: ReadonlyMap<string, FlowNode>, period: FactPeriod): readonly Finding[] {
   const byNode = Map.groupBy(facts, ({ nodeId }) => nodeId);
   return [...byNode].flatMap(([nodeId, ofNode]) => {
     const node = nodes.get(nodeId);
-    const property = node?.type === "ListScore" ? "values" : "tableRows";
+    const matching = node && nodeMatching(node);
+    if (matching === undefined) return [];
+    const { property } = matching;
     const unused = new Map(ofNode.map((fact) => [fact.rowId, fact]));
-    const rows = node === undefined ? [] : comparableRows(node);
-    return rows.flatMap(({ rowId, reads, cells }, item): readonly Finding[] => {
+    return matching.rows().flatMap(({ rowId, reads, cells }, item): readonly Finding[] => {
       const fact = unused.get(rowId);
       if (fact === undefined || !isSame(fact.reads, reads) || !isSame(fact.cells, cells)) return [];
       const what = property === "values" ? `'${clipped(cells[0] ?? "")}'` : `Row ${item + 1}`;

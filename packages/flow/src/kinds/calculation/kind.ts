@@ -43,6 +43,7 @@ export const calculation: KindDescription<CalculationNode> = {
   check: (node, check) => checkFormula(node.calculations, node.resultField, check),
   condition: () => [],
   effect: { name: "none" },
+  matching: undefined,
   numbers: (node) =>
     node.calculations.flatMap(({ datasource, fieldKey }, row) =>
       datasource === "Literal" ? [{ path: `calculations.${row}.fieldKey`, text: fieldKey }] : [],

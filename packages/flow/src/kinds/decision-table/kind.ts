@@ -17,6 +17,7 @@ import { writeOf } from "../field-uses.ts";
 import type { FieldUse, KindDescription, SetText } from "../kind.ts";
 import { fieldText } from "../property-texts.ts";
 import { checkTable } from "./check-table.ts";
+import { matchingRows } from "./matching-rows.ts";
 
 export interface DecisionTableNode extends NodeBase<"DecisionTable">, Table {}
 
@@ -65,6 +66,7 @@ export const decisionTable: KindDescription<DecisionTableNode> = {
   check: checkTable,
   condition: () => [],
   effect: { name: "none" },
+  matching: matchingRows,
   numbers: tableNumbers,
   // Spaces around cells, and how formulas are written.
   withoutNoise: (node) => ({

@@ -40,6 +40,7 @@ export const easyRule: KindDescription<EasyRuleNode> = {
   },
   condition: (node) => node.conditionFields,
   effect: { name: "none" },
+  matching: undefined,
   numbers: (node) => conditionNumbers(node.conditionFields),
   withoutNoise: (node, rows) => ({
     ...node,

@@ -21,6 +21,7 @@ export const end: KindDescription<EndNode> = {
   check: () => {},
   condition: () => [],
   effect: { name: "none" },
+  matching: undefined,
   numbers: () => [],
   withoutNoise: (node) => node,
   propertyTexts: {},

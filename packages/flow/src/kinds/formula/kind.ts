@@ -38,6 +38,7 @@ export const formula: KindDescription<FormulaNode> = {
   check: (node, check) => checkResults(node.formulas, check),
   condition: () => [],
   effect: { name: "none" },
+  matching: undefined,
   numbers: () => [],
   // Spaces, capitals of functions and parentheses that change nothing.
   withoutNoise: (node) => ({ ...node, formulas: node.formulas.map((item) => ({ ...item, formula: plainFormula(item.formula) })) }),

@@ -3,6 +3,7 @@ import { readListValues } from "../../parse/items.ts";
 import { counted } from "../../wording.ts";
 import { checkPoints } from "../check-score.ts";
 import { checkValues } from "./check-values.ts";
+import { valueRows } from "./value-rows.ts";
 import { readOf, writeOf } from "../field-uses.ts";
 import { fieldText, plainText, scoreRowText } from "../property-texts.ts";
 import { numberedRows } from "../../diff/plain-rows.ts";
@@ -55,6 +56,7 @@ export const listScore: KindDescription<ListScoreNode> = {
   },
   condition: () => [],
   effect: { name: "none" },
+  matching: valueRows,
   numbers: () => [],
   withoutNoise: (node) => ({ ...node, values: numberedRows(node.values) }),
   propertyTexts: {

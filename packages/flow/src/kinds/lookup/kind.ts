@@ -39,6 +39,7 @@ export const lookup: KindDescription<LookupNode> = {
   check: checkLookup,
   condition: () => [],
   effect: { name: "none" },
+  matching: undefined,
   numbers: () => [],
   withoutNoise: (node) => node,
   propertyTexts: {

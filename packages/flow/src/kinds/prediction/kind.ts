@@ -52,6 +52,7 @@ export const prediction: KindDescription<PredictionNode> = {
     model: ({ config, model }) => ({ config, model }),
     withModel: (node, model) => ({ ...node, model }),
   },
+  matching: undefined,
   numbers: () => [],
   withoutNoise: (node) => node,
   propertyTexts: {

@@ -58,6 +58,7 @@ export const rangeScore: KindDescription<RangeScoreNode> = {
   },
   condition: () => [],
   effect: { name: "none" },
+  matching: undefined,
   numbers: (node) =>
     node.ranges.flatMap(({ rangeFrom, rangeTo, score }, row) => [
       { path: `ranges.${row}.rangeFrom`, text: rangeFrom },

@@ -31,6 +31,7 @@ export const setState: KindDescription<SetStateNode> = {
   },
   condition: () => [],
   effect: { name: "none" },
+  matching: undefined,
   numbers: () => [],
   withoutNoise: (node, rows) => ({ ...node, setFields: rows.setters(node.setFields) }),
   propertyTexts: { setFields: (node, fieldName) => node.setFields.map((item) => setterText(item, fieldName)) },

@@ -21,6 +21,7 @@ export const start: KindDescription<StartNode> = {
   check: () => {},
   condition: () => [],
   effect: { name: "none" },
+  matching: undefined,
   numbers: () => [],
   withoutNoise: (node) => node,
   propertyTexts: {},

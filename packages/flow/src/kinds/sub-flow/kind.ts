@@ -35,6 +35,7 @@ export const subFlow: KindDescription<SubFlowNode> = {
   check: checkSubFlow,
   condition: () => [],
   effect: { name: "none" },
+  matching: undefined,
   numbers: () => [],
   withoutNoise: (node) => node,
   propertyTexts: {

@@ -85,6 +85,7 @@ export const webCall: KindDescription<WebCallNode> = {
     texts: (node) => [node.url, node.body, ...node.headers.map(({ value }) => value)],
     continues: continuesAfterFailure,
   },
+  matching: undefined,
   numbers: () => [],
   withoutNoise: (node) => {
     if (continuesAfterFailure(node)) return node;
