@@ -134,7 +134,7 @@ export async function setStorage(
 export async function touchOrganisation(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable("organisations")
-    .set(({ ref }) => ({ name: ref("name") }))
+    .set((update) => ({ name: update.ref("name") }))
     .where("id", "=", id)
     .execute();
 }

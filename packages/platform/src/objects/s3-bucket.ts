@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import {
   CompleteMultipartUploadCommand,
