@@ -11,6 +11,7 @@ export type { StoredObject } from "./objects.ts";
  * organisation never returns objects of another.
  */
 export interface OwnBucket {
+  readonly name: string;
   /** Its name at Google, where an account of an organisation may also find it; undefined on another server. */
   readonly nameAtGoogle: string | undefined;
   readonly list: (prefix: string, maxResults: number) => Promise<readonly StoredObject[]>;
@@ -75,6 +76,7 @@ export function openOwnBucket({ endpoint, bucket, millis = 15_000 }: OwnBucketOp
     }
   }
   return {
+    name: bucket,
     nameAtGoogle: bucket,
     list: async (prefix, maxResults) => {
       await ensure();

@@ -216,6 +216,7 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
     );
 
   return {
+    name: bucket,
     nameAtGoogle: undefined,
     list: async (prefix, maxResults) => {
       await ensure();
