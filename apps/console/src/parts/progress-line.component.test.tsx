@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ActivityContext } from "../api/activity-context.ts";
@@ -7,10 +7,7 @@ import { ProgressLine, WaitCursor } from "./progress-line.tsx";
 
 const cursor = () => getComputedStyle(document.body).cursor;
 
-afterEach(() => void vi.useRealTimers());
-
-test("the line runs during any request, and the cursor waits with one that takes longer than 100 ms", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+test("the line runs and the cursor waits during a request, and no style changes before the next frame", async () => {
   const activity = createActivity();
   await render(
     <ActivityContext value={activity}>
@@ -18,21 +15,16 @@ test("the line runs during any request, and the cursor waits with one that takes
       <WaitCursor />
     </ActivityContext>,
   );
-  const line = page.getByRole("progressbar", { name: "Waiting for an answer" });
-  const endShort = activity.begin();
-  await expect.element(line).toBeInTheDocument();
-  vi.advanceTimersByTime(99);
-  expect(cursor()).not.toBe("wait");
-  endShort();
-  await expect.element(line).not.toBeInTheDocument();
-  vi.advanceTimersByTime(100);
-  expect(cursor()).not.toBe("wait");
-
-  const endLong = activity.begin();
-  await expect.element(line).toBeInTheDocument();
-  vi.advanceTimersByTime(100);
-  expect(cursor()).toBe("wait");
-  endLong();
-  await expect.element(line).not.toBeInTheDocument();
-  expect(cursor()).not.toBe("wait");
+  const changes: string[] = [];
+  const observer = new MutationObserver(() => changes.push(document.documentElement.className));
+  observer.observe(document.documentElement, { attributeFilter: ["class"] });
+  const atFrame = new Promise<number>((resolve) => requestAnimationFrame(() => resolve(changes.length)));
+  const end = activity.begin();
+  expect(await atFrame).toBe(0);
+  await expect.element(page.getByRole("progressbar", { name: "Waiting for a response" })).toBeInTheDocument();
+  await expect.poll(cursor).toBe("wait");
+  end();
+  await expect.element(page.getByRole("progressbar", { name: "Waiting for a response" })).not.toBeInTheDocument();
+  await expect.poll(cursor).not.toBe("wait");
+  observer.disconnect();
 });

@@ -14,18 +14,21 @@ export function ProgressLine() {
   return <div className="progress-line" role="progressbar" aria-label="Waiting for a response" />;
 }
 
-const cursorDelay = 100;
-
 /**
- * The cursor waits with the request, on every page. Not for a response that arrives at once: a changed cursor is a new style for each element of the page,
- * which takes as long as rendering it.
+ * The cursor waits with the request, on every page: from the next frame on, because a changed cursor is a new style for each element of the page,
+ * which would delay the frame that the user waits for.
  */
 export function WaitCursor() {
   const busy = useBusy();
   useEffect(() => {
     if (!busy) return;
-    const timer = setTimeout(() => document.documentElement.classList.add("is-waiting"), cursorDelay);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      // A task after the frame's callbacks runs when the frame has been painted.
+      timer = setTimeout(() => document.documentElement.classList.add("is-waiting"));
+    });
     return () => {
+      cancelAnimationFrame(frame);
       clearTimeout(timer);
       document.documentElement.classList.remove("is-waiting");
     };
