@@ -24,7 +24,7 @@ export interface FaultCounts {
 export const noFault = "none";
 
 const zero: FaultCounts = { kills: 0, away: 0, requested: 0, acknowledged: 0, refused: 0, unknown: 0, lost: 0, doubled: 0 };
-/** A call that was sent this shortly before a kill may still be under way. */
+/** A call that was sent this shortly before a kill may still be in progress. */
 const underWaySeconds = 1;
 
 /** Counts calls by the part that was away when they were sent. A doubled execution that no caller received counts under `noFault`. */

@@ -89,7 +89,7 @@ export function S3AccountDialog({ organisation, onClose }: S3AccountDialogProps)
           required={isKeyNeeded}
           type="password"
           autoComplete="new-password"
-          placeholder={isKeyNeeded ? "" : "Leave empty to keep the present one"}
+          placeholder={isKeyNeeded ? "" : "Leave empty to keep the current one"}
           {...form.line(
             "secretKey",
             stored !== null && isKeyNeeded
