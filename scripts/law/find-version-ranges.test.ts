@@ -15,8 +15,8 @@ it("finds dependencies without an exact version, in the root, in apps and in pac
   write("packages/flow/package.json", { peerDependencies: { pg: "8" }, optionalDependencies: { jose: "latest" } });
   write("node_modules/other/package.json", { dependencies: { any: "*" } });
   expect(findVersionRanges(root).map(({ file, name, version }) => `${file} ${name} ${version}`)).toEqual([
-    "package.json vite ^8.0.0",
     "apps/console/package.json react *",
+    "package.json vite ^8.0.0",
     "packages/flow/package.json jose latest",
     "packages/flow/package.json pg 8",
   ]);

@@ -14,7 +14,8 @@ const exact = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
 /** Finds dependencies that are not declared by one exact version: what is installed would depend on the day. */
 export function findVersionRanges(root: string): readonly VersionRange[] {
-  return globSync(["package.json", "{apps,packages}/*/package.json"], { cwd: root }).flatMap((file) => {
+  const files = globSync(["package.json", "{apps,packages}/*/package.json"], { cwd: root }).toSorted();
+  return files.flatMap((file) => {
     const manifest = JSON.parse(readFileSync(join(root, file), "utf8")) as Manifest;
     return groups.flatMap((group) =>
       Object.entries(manifest[group] ?? {}).flatMap(([name, version]) => (exact.test(version) ? [] : [{ file, name, version }])),

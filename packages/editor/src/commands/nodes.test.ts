@@ -75,7 +75,7 @@ describe("moving", () => {
   });
 
   test("is refused beyond the canvas", () => {
-    expect(reasonOf(document, commands.moveNodes(["zero"], { x: 2_000_000, y: 0 }))).toMatch(/further out/);
+    expect(reasonOf(document, commands.moveNodes(["zero"], { x: 2_000_000, y: 0 }))).toMatch(/outside the canvas/);
   });
 });
 

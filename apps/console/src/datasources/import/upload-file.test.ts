@@ -77,6 +77,6 @@ test("while an earlier call is still adding a piece, it is sent again later", as
 
 test("the eighth failure in a row ends it", async () => {
   const { upload, requests } = setUp(7 * megabyte, (request) => request >= 1);
-  await expect(upload()).rejects.toThrow("No answer");
+  await expect(upload()).rejects.toThrow("No response");
   expect(requests).toHaveLength(1 + 8);
 });
