@@ -70,7 +70,7 @@ journey("a failure is shown as 'message: description' with its code, at the leve
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await stop("api");
   await page.getByRole("dialog").getByRole("button", { name: "Create", exact: true }).click();
-  const message = await holdMessage(page, "No answer: Airlock cannot be reached. Check the connection and try again.");
+  const message = await holdMessage(page, "No response: Airlock cannot be reached. Check the connection and try again.");
   await message.getByText("NETWORK", { exact: true }).waitFor();
   expect(await message.getAttribute("role")).toBe("alert");
   expect(await messages(page).getByRole("alert").count()).toBe(1);

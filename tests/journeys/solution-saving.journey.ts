@@ -80,7 +80,7 @@ journey("without a network nothing is lost: the editor says so, and saves when t
   await renameNode(page, "Bureau score", "Drawn offline");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await readMessage(page, "No answer: Airlock cannot be reached");
+  await readMessage(page, "No response: Airlock cannot be reached");
   expect(await savedState(page).textContent()).toBe("Not saved, kept on this device");
   await context.setOffline(false);
   await page.getByRole("button", { name: "Save", exact: true }).click();
