@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes a certificate authority of this installation and a certificate for each server of compose.yaml. The service `certificates` runs it before every
-# start: it keeps what exists, and replaces what ends soon or was not signed by the authority. docs/operations.md says when to renew.
+# Makes a certificate authority of this installation and a certificate for each server of compose.yaml. The service `certificates` runs it at every
+# `docker compose up`: it keeps what exists, and replaces what ends soon or was not signed by the authority. docs/operations.md says when to renew.
 # make-certificates.sh <folder>, with these folders in it: authority (the key of the authority, which no server gets), trusted (its certificate, for
 # clients), and one for each server (its certificate and key).
 set -eu
@@ -23,14 +23,24 @@ owner() {
 request() {
   key=$1 certificate=$2 name=$3 valid=$4
   shift 4
+  # Left by an interruption: they cannot be opened for writing.
+  rm -f "$key.new" "$certificate.new"
   problem=$({ printf '[req]\ndistinguished_name=name\nx509_extensions=extensions\n[name]\n[extensions]\n' && cat; } |
     (umask 077 && openssl req -config /dev/stdin -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -noenc \
       -keyout "$key.new" -out "$certificate.new" -subj "/CN=$name" -days "$valid" "$@" 2>&1)) || { echo "$problem" >&2 && exit 1; }
 }
 
+# Whether the authority may sign for the name of each server. A release may have added one.
+allows_servers() {
+  names=$(openssl x509 -in trusted/ca.crt -noout -ext nameConstraints | tr -d ' ')
+  for server in $servers; do
+    printf '%s\n' "$names" | grep -qx "DNS:$server" || return 1
+  done
+}
+
 mkdir -p authority trusted
 # It must outlive the certificates that it signs.
-if ! [ -e authority/ca.key ] || ! openssl x509 -in trusted/ca.crt -noout -checkend $((days * 86400)) >/dev/null 2>&1; then
+if ! [ -e authority/ca.key ] || ! openssl x509 -in trusted/ca.crt -noout -checkend $((days * 86400)) >/dev/null 2>&1 || ! allows_servers; then
   # Only for these names: processes trust it in addition to public authorities.
   request authority/ca.key trusted/ca.crt "Airlock Compose" 3650 <<END
 basicConstraints=critical,CA:TRUE,pathlen:0

@@ -3,6 +3,8 @@
 # Variables that an existing `.env` has are not changed; those that a later version added are appended.
 set -eu
 cd "$(dirname "$0")/.."
+# Checked first: a command that fails inside the list below would not end the script.
+openssl rand -hex 24 >/dev/null || { echo "make-env.sh needs openssl." >&2 && exit 1; }
 # NATS parses a value of digits as a number, so each starts with a letter.
 password() { echo "p$(openssl rand -hex 24)"; }
 umask 077
@@ -10,7 +12,10 @@ touch .env
 # A last line without its end.
 [ -z "$(tail -c 1 .env)" ] || echo >> .env
 while IFS= read -r line; do
-  grep -q "^${line%%=*}=" .env || printf '%s\n' "$line" >> .env
+  # An empty value is replaced: nothing can start with it.
+  grep -q "^${line%%=*}=." .env && continue
+  sed -i.old "/^${line%%=*}=\$/d" .env && rm .env.old
+  printf '%s\n' "$line" >> .env
 done <<END
 AIRLOCK_POSTGRES_SUPER_PASSWORD=$(password)
 AIRLOCK_POSTGRES_OWNER_PASSWORD=$(password)

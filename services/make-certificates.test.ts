@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, createServer, type ConnectionOptions } from "node:tls";
@@ -13,7 +13,8 @@ const run = promisify(execFile);
 const servers = ["postgres", "nats", "clickhouse", "s3", "inbox"];
 let folder: string;
 const file = (...path: readonly string[]): string => join(folder, ...path);
-const make = () => run("sh", [join(projectRoot, "deploy/make-certificates.sh"), folder]);
+const script = join(projectRoot, "deploy/make-certificates.sh");
+const make = () => run("sh", [script, folder]);
 const certificate = async (server: string) => new X509Certificate(await readFile(file(server, "server.crt")));
 const daysLeft = ({ validTo }: X509Certificate): number => Math.round((Date.parse(validTo) - Date.now()) / 86_400_000);
 
@@ -96,6 +97,29 @@ it("keeps what exists, and replaces a certificate that ends soon or that another
 it("has an authority that may sign for no other name, because processes trust it beside public ones", async () => {
   await sign("nats", "storage.googleapis.com", 91);
   expect(await connectTo({ certificate: "nats", servername: "storage.googleapis.com" })).toMatch("permitted subtree violation");
+});
+
+it("replaces what an interruption left, without the capability to write files of others", async () => {
+  await rm(file("authority", "ca.key"));
+  for (const [name, mode] of [
+    [file("authority", "ca.key.new"), 0o400],
+    [file("trusted", "ca.crt.new"), 0o444],
+    [file("nats", "server.key.new"), 0o400],
+    [file("nats", "server.crt.new"), 0o444],
+  ] as const) {
+    await writeFile(name, "half");
+    await chmod(name, mode);
+  }
+  await (process.getuid?.() === 0 ? run("setpriv", ["--bounding-set=-all,+chown", "--inh-caps=-all", "sh", script, folder]) : make());
+  expect(await connectTo({ certificate: "nats", servername: "nats" })).toBe("verified");
+  expect((await readdir(file("nats"))).toSorted()).toEqual(["server.crt", "server.key"]);
+});
+
+it("makes another authority when a release adds a server, because the former may not sign for its name", async () => {
+  const more = file("more.sh");
+  await writeFile(more, (await readFile(script, "utf8")).replace('s3 inbox"', 's3 inbox cache"'));
+  await run("sh", [more, folder]);
+  for (const server of [...servers, "cache"]) expect(await connectTo({ certificate: server, servername: server })).toBe("verified");
 });
 
 /** Another certificate of the authority for the key of a server. */

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { access, copyFile, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv, promisify } from "node:util";
@@ -39,4 +39,25 @@ test("variables of an .env from before are kept, and missing ones are appended",
   expect(parseEnv(after)["AIRLOCK_S3_SECRET_KEY"]).toMatch(/^p[0-9a-f]{48}$/);
   await makeEnv();
   expect(await written()).toBe(after);
+});
+
+test("an empty value is replaced", async () => {
+  await writeFile(join(folder, ".env"), "AIRLOCK_SECRET_KEY=\nAIRLOCK_SECRET_KEYS=\n");
+  await makeEnv();
+  const text = await written();
+  expect(text.startsWith("AIRLOCK_SECRET_KEYS=\nAIRLOCK_POSTGRES_SUPER_PASSWORD=p")).toBe(true);
+  expect(parseEnv(text)["AIRLOCK_SECRET_KEY"]).toMatch(/^[\w+/]{43}=$/);
+  expect(text.match(/^AIRLOCK_SECRET_KEY=/gm)).toHaveLength(1);
+});
+
+test("without openssl it writes nothing and fails", async () => {
+  // A folder of programs without openssl.
+  await mkdir(join(folder, "bin"));
+  for (const program of ["cat", "dirname", "grep", "printf", "rm", "sed", "tail", "touch"]) {
+    const { stdout } = await run("which", [program]);
+    await symlink(stdout.trim(), join(folder, "bin", program));
+  }
+  const alone = run("/bin/sh", [join(folder, "deploy/make-env.sh")], { env: { PATH: join(folder, "bin") } });
+  await expect(alone).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("make-env.sh needs openssl.") as string });
+  await expect(access(join(folder, ".env"))).rejects.toThrow("ENOENT");
 });
