@@ -10,6 +10,12 @@ const run = promisify(execFile);
 /** Whether processes can be separated: with one core they share it. */
 export const hasTwoCores = availableParallelism() > 1;
 
+/** The cores that this process may use, as `pin` takes them ("0-3"). */
+export async function allowedCores(): Promise<string> {
+  const status = await readFile("/proc/self/status", "utf8");
+  return /^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? `0-${availableParallelism() - 1}`;
+}
+
 /** Restricts processes, their threads and their children to these cores ("0", "1" or "0-1"); later children inherit it. */
 export async function pin(pids: readonly number[], cores: string): Promise<void> {
   if (!hasTwoCores) return;

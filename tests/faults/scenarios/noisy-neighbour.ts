@@ -10,7 +10,7 @@ import { issueKey, serveDecision, untilKnownAt } from "../../support/decision.ts
 import { eventually } from "../../support/eventually.ts";
 import { organisationAdministrator } from "../../support/warehouse-person.ts";
 import { callingFlow } from "../calling-flow.ts";
-import { pin, pinNamed } from "../cores.ts";
+import { allowedCores, pin, pinNamed } from "../cores.ts";
 import { leaseHolds } from "../lease-holds.ts";
 import { openJournal, type Seen } from "../load/journal.ts";
 import { latency, quantile, runLoad } from "../load/load.ts";
@@ -22,7 +22,6 @@ const turns = 3;
 /** Simulates separate machines: the noise, the api and the stores of the control plane must not use the runtime's processor. */
 const servingCore = "0";
 const otherCore = "1";
-const allCores = "0-1";
 const serving = ["runtime1", "nats"];
 const others = ["api", "worker", "clickhouse", "postgres", "idp", "inbox", "gcs", "runtime2"];
 /** The load generator, NATS, the sink and ClickHouse share the cores with the runtime: this much latency is theirs, not the queue's. */
@@ -46,6 +45,7 @@ export const noisyNeighbour: Scenario = {
   long,
   run: async (world, scale) => {
     const limit = scale.seconds < long.seconds ? wide : strict;
+    const allCores = await allowedCores();
     const names = await startNameServer((name) => (name.endsWith(".slow.example") ? undefined : ["127.0.0.1"]));
     const partner = createServer((_, response) => response.end('{"decision":"approved"}'));
     await new Promise<void>((up) => partner.listen(0, "127.0.0.1", up));

@@ -1,6 +1,6 @@
 import type { Caller } from "../../support/caller.ts";
 import { startStandby, type Standby } from "../postgres-standby.ts";
-import { openJournal } from "../load/journal.ts";
+import { openJournal, type Journal } from "../load/journal.ts";
 import { runLoad } from "../load/load.ts";
 import { allAnswered, check, elapse, logChecks, type Findings, type Scale, type Scenario } from "../scenario.ts";
 import { verifyAudit } from "../verify-audit.ts";
@@ -15,11 +15,11 @@ export const postgresFailover: Scenario = {
   run: async (world, scale) => {
     const { versionId } = await world.serve("Beside a failover");
     const standby = await startStandby(world.instance);
-    const over = new AbortController();
+    const journal = await openJournal(world.journalPath("postgres-failover"));
     try {
-      return await failOver(world, scale, { versionId, standby, over });
+      return await failOver(world, scale, { versionId, standby, over: new AbortController(), journal });
     } finally {
-      over.abort();
+      await journal.close();
       await standby.stop();
     }
   },
@@ -30,10 +30,10 @@ interface Setting {
   readonly standby: Standby;
   /** Ends the changes. */
   readonly over: AbortController;
+  readonly journal: Journal;
 }
 
-async function failOver(world: World, scale: Scale, { versionId, standby, over }: Setting): Promise<Findings> {
-  const journal = await openJournal(world.journalPath("postgres-failover"));
+async function failOver(world: World, scale: Scale, { versionId, standby, over, journal }: Setting): Promise<Findings> {
   const admin = await world.admin();
   const created: string[] = [];
   let failures = 0;
@@ -51,15 +51,16 @@ async function failOver(world: World, scale: Scale, { versionId, standby, over }
     await standby.takeOver();
     await world.restart("postgres");
     await elapse(scale.seconds / 3);
-    over.abort();
     return before;
   };
   const load = { targets: world.runtimes, versionId, token: world.token, rate: scale.rate, journal };
-  const [seen, before] = await Promise.all([runLoad({ ...load, seconds: scale.seconds, label: "failover" }), fail(), create()]);
+  const work = [runLoad({ ...load, seconds: scale.seconds, label: "failover" }), fail().finally(() => over.abort()), create()] as const;
+  // If one fails, the others must not go on into the next scenario.
+  await Promise.allSettled(work);
+  const [seen, before] = await Promise.all(work);
   const names = await solutionNames(await world.admin());
   const missing = created.filter((name) => !names.has(name));
   const settled = await world.settle(versionId, journal, 60);
-  await journal.close();
   const audit = await verifyAudit(world.instance);
   return {
     seen,
