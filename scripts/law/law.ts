@@ -117,6 +117,8 @@ export const rooms: Readonly<Record<string, Room>> = {
       "@airlock/platform/service-account",
       "@airlock/platform/buckets",
       "@airlock/platform/objects",
+      "@airlock/platform/s3-account",
+      "@airlock/platform/s3-shelf",
       "@airlock/platform/own-bucket",
       "@airlock/platform/bucket-of",
       "@airlock/platform/csv",
