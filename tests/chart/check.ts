@@ -13,7 +13,7 @@ import { z } from "zod";
 import { installHelm } from "../../services/install/helm.ts";
 import { installKubernetesValidate } from "../../services/install/kubernetes-validate.ts";
 import { projectRoot } from "../../services/instance.ts";
-import { readManifests } from "./manifests.ts";
+import { podsOf, readManifests, type Manifest } from "./manifests.ts";
 import { policies } from "./policies.ts";
 import { wrongSettings } from "./settings.ts";
 
@@ -30,6 +30,9 @@ const product = z.object({ version: z.string() }).parse(JSON.parse(await readFil
 const { appVersion } = z.object({ appVersion: z.string() }).parse(parse(await readFile(join(chart, "Chart.yaml"), "utf8")));
 if (appVersion !== product.version) note("Chart.yaml", [`appVersion is ${appVersion}, the product is ${product.version}`]);
 
+const account = z.object({ serviceAccountName: z.string().optional() }).prefault({});
+const accounts = z.object({ api: account, worker: account });
+
 const folder = await mkdtemp(join(tmpdir(), "airlock-chart-"));
 try {
   const sets = globSync(join(chart, "ci/*-values.yaml")).toSorted();
@@ -45,6 +48,7 @@ try {
       const manifests = readManifests(rendered);
       for (const [policy, breaches] of Object.entries(policies)) note(`${what}, ${policy}`, breaches(manifests));
       note(what, wrongSettings(manifests));
+      note(what, wrongAccounts(manifests, accounts.parse(parse(await readFile(set, "utf8")))));
       console.log(`${what}: ${manifests.length} objects`);
     }
   }
@@ -70,4 +74,14 @@ async function invalid(file: string, version: string): Promise<readonly string[]
     () => [],
     (error: Error & { stdout?: string }) => (error.stdout ?? error.message).trim().split("\n"),
   );
+}
+
+/** Pods of api and worker without the ServiceAccount that the values name. */
+function wrongAccounts(manifests: readonly Manifest[], named: z.output<typeof accounts>): readonly string[] {
+  return (["api", "worker"] as const).flatMap((component) => {
+    const pods = podsOf(manifests).filter((pod) => pod.component === component && pod.kind === "Deployment");
+    return pods
+      .filter(({ spec }) => spec.serviceAccountName !== named[component].serviceAccountName)
+      .map(({ name }) => `${name}: has not the ServiceAccount of its values`);
+  });
 }

@@ -44,6 +44,7 @@ const podTemplate = z.object({
   metadata: z.object({ labels: labels.default({}) }).prefault({}),
   spec: z.object({
     automountServiceAccountToken: z.boolean().optional(),
+    serviceAccountName: z.string().optional(),
     securityContext: z
       .object({
         runAsNonRoot: z.boolean().optional(),

@@ -104,6 +104,7 @@ describe("policies of the chart", () => {
     ["runtime: has capabilities", (cluster) => (container(cluster).securityContext.capabilities.drop = [])],
     ["runtime: has no seccomp profile", (cluster) => (pod(cluster).securityContext.seccompProfile.type = "Unconfined")],
     ["runtime: has a token of the cluster's API", (cluster) => (pod(cluster).automountServiceAccountToken = true)],
+    ["runtime: has the ServiceAccount airlock", (cluster) => Object.assign(pod(cluster), { serviceAccountName: "airlock" })],
     ["runtime: lacks a request or a limit", (cluster) => Object.assign(container(cluster), { resources: { requests: { cpu: "1" } } })],
     ["runtime: lacks a probe", (cluster) => Object.assign(container(cluster), { readinessProbe: undefined })],
     ["runtime: stops before it is drained", (cluster) => Object.assign(container(cluster), { lifecycle: undefined })],

@@ -84,6 +84,13 @@ export const policies: Readonly<Record<string, (manifests: readonly Manifest[]) 
         .map(({ name }) => `has ${name}`),
     ),
 
+  "only api and worker have a ServiceAccount of their own": (manifests) =>
+    podsOf(manifests).flatMap(({ name, component, spec: { serviceAccountName } }) =>
+      serviceAccountName === undefined || ["api", "worker"].includes(component)
+        ? []
+        : [`${name}: has the ServiceAccount ${serviceAccountName}`],
+    ),
+
   "network policies cover every pod in both directions, and keep runtimes and the edge away from the stores": (manifests) => {
     const found = manifests
       .filter(({ kind }) => kind === "NetworkPolicy")
