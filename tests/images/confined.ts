@@ -29,6 +29,6 @@ export function confined(
   const binds = Object.entries(mounts).map(([path, source]) => `${source}:${path}`);
   const script = join(import.meta.dirname, "confined.sh");
   const spaces = isolated ? ["--mount", "--pid", "--fork", "--kill-child"] : ["--mount"];
-  const places = [root, uid, start, data, memory.join(","), binds.join(",")];
-  return { file: "unshare", args: [...spaces, "sh", script, ...places, ...variables, ...started] };
+  const positional = [root, uid, start, data, memory.join(","), binds.join(",")];
+  return { file: "unshare", args: [...spaces, "sh", script, ...positional, ...variables, ...started] };
 }

@@ -41,7 +41,7 @@ async function plainNats(natsPort: number): Promise<boolean> {
 
 function plainHttp(httpPort: number): Promise<boolean> {
   return fetch(`http://127.0.0.1:${httpPort}/`).then(
-    // Go's servers tell such a client what it did.
+    // Go's servers respond with 400 to plain HTTP.
     (response) => response.status !== 400,
     () => false,
   );
