@@ -11,7 +11,7 @@ import { createClickHouse } from "@airlock/platform/clickhouse";
 import { createTable, datasourceTable } from "@airlock/backend/datasets";
 import { openOwnBucket } from "@airlock/platform/own-bucket";
 import { clickhouseAccessOf, clickhouseSettings, newId, readConfig } from "@airlock/platform";
-import { ownFiles } from "@airlock/platform/shelf";
+import { ownFiles } from "@airlock/platform/file-source";
 import { Readable } from "node:stream";
 import { seededAccounts } from "../services/idp/accounts.ts";
 import { findInstance } from "../services/instance.ts";

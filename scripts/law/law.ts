@@ -122,7 +122,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "@airlock/platform/own-bucket",
       "@airlock/platform/bucket-of",
       "@airlock/platform/csv",
-      "@airlock/platform/shelf",
+      "@airlock/platform/file-source",
       "@airlock/platform/stored-account",
       "@airlock/platform/warehouse",
       "@airlock/platform/lightgbm",

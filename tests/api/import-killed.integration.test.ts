@@ -4,7 +4,7 @@ import { datasourceTable } from "@airlock/backend/datasets";
 import { openJobs, type Jobs } from "@airlock/platform/jobs";
 import { openObjects } from "@airlock/platform/objects";
 import { openOwnBucket } from "@airlock/platform/own-bucket";
-import { ownFiles } from "@airlock/platform/shelf";
+import { ownFiles } from "@airlock/platform/file-source";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { port } from "../../services/instance.ts";
 import { killPart, restartPart } from "../../services/lifecycle.ts";

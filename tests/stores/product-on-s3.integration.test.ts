@@ -2,7 +2,7 @@ import { actionNamed, basePath, expandPath } from "@airlock/contract";
 import { bucketSettings, readConfig } from "@airlock/platform";
 import { bucketOf } from "@airlock/platform/bucket-of";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
-import { ownFiles } from "@airlock/platform/shelf";
+import { ownFiles } from "@airlock/platform/file-source";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { killPart, startParts } from "../../services/lifecycle.ts";
 import { s3Settings } from "../../services/parts/s3.ts";

@@ -1,6 +1,6 @@
 /**
  * Access to everything outside the process. Parts that only some processes may load have a path of their own: `@airlock/platform/clickhouse`,
- * `/postgres`, `/jobs`, `/mail`, `/secrets`, `/service-account`, `/buckets`, `/objects`, `/own-bucket`, `/bucket-of`, `/shelf`, `/stored-account`, `/csv`,
+ * `/postgres`, `/jobs`, `/mail`, `/secrets`, `/service-account`, `/buckets`, `/objects`, `/own-bucket`, `/bucket-of`, `/file-source`, `/stored-account`, `/csv`,
  * `/warehouse`. The import rules (`scripts/law/law.ts`) list those that a runtime never loads.
  */
 export { ConfigError, readConfig, type Config, type SettingName } from "./process/config.ts";

@@ -1,7 +1,7 @@
 import type { FileDefinition } from "@airlock/contract";
 import { describeCsv, FileFailure, fileLimits, type ChosenReading } from "@airlock/platform/csv";
 import { isParquet, type FileForm, type ParquetDescription } from "@airlock/platform/parquet";
-import type { Shelf } from "@airlock/platform/shelf";
+import type { FileSource } from "@airlock/platform/file-source";
 import type { WorkFor } from "../definition/definition-pool.ts";
 import { refuse, type Refused } from "../outcome.ts";
 import type { ParquetLooks } from "./parquet-looks.ts";
@@ -19,7 +19,7 @@ export interface FileLook {
 export const importable = /\.(csv|tsv|txt|tab)(\.gz)?$|\.gz$|\.(parquet|pq)$/i;
 
 interface FileToLookInto {
-  readonly shelf: Shelf;
+  readonly fileSource: FileSource;
   readonly bucket: string;
   readonly name: string;
   readonly chosen?: readonly ChosenReading[] | undefined;
@@ -29,17 +29,17 @@ interface FileToLookInto {
 export async function lookInto(
   looks: ParquetLooks,
   whose: WorkFor,
-  { shelf, bucket, name, chosen }: FileToLookInto,
+  { fileSource, bucket, name, chosen }: FileToLookInto,
 ): Promise<FileLook | Refused> {
-  const found = await shelf.stat(bucket, name);
+  const found = await fileSource.stat(bucket, name);
   if (found === undefined) return refuse("FILE_NOT_FOUND");
   const parts: Buffer[] = [];
-  for await (const part of shelf.read(bucket, name, 0, fileLimits.sampleBytes)) parts.push(part);
+  for await (const part of fileSource.read(bucket, name, 0, fileLimits.sampleBytes)) parts.push(part);
   const beginning = Buffer.concat(parts);
   const { length, generation, updated } = found;
   try {
     const look = isParquet(beginning)
-      ? parquetLook(await looks.look({ length, read: (from, to) => shelf.read(bucket, name, from, to) }, whose))
+      ? parquetLook(await looks.look({ length, read: (from, to) => fileSource.read(bucket, name, from, to) }, whose))
       : await csvLook(beginning, chosen);
     return { length, generation, updated, ...look };
   } catch (error) {

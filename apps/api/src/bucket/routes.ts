@@ -1,12 +1,12 @@
 import { linksOf } from "@airlock/contract";
 import { findS3Server } from "@airlock/platform/s3-account";
-import { s3Buckets } from "@airlock/platform/s3-shelf";
+import { s3Buckets } from "@airlock/platform/s3-file-source";
 import { wholeList } from "../http/page.ts";
 import type { Router } from "../http/router.ts";
 import { afterCommit, done, refuse, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { importable, lookInto } from "./look-into.ts";
-import { asking, atShelf, findHome, openShelf } from "./shelf-of.ts";
+import { asking, atFileSource, findHome, openFileSource } from "./file-source-of.ts";
 
 export function bucketRoutes(router: Router, parts: Parts): void {
   router.user("buckets.list", async ({ actor, tx }) => {
@@ -16,7 +16,7 @@ export function bucketRoutes(router: Router, parts: Parts): void {
     if (isRefused(home) && !hasS3Only) return home;
     return afterCommit(() =>
       asking("STORAGE_UNAVAILABLE", async () => {
-        const others = isRefused(home) ? [] : await (await openShelf(parts, actor, home)).buckets();
+        const others = isRefused(home) ? [] : await (await openFileSource(parts, actor, home)).buckets();
         const { buckets: self, bucketFiles } = linksOf("profile", {}, {}, actor.permissions);
         const links = bucketFiles === undefined ? {} : { files: bucketFiles };
         return done(
@@ -30,12 +30,12 @@ export function bucketRoutes(router: Router, parts: Parts): void {
   });
 
   router.user("bucket.files", async (call) =>
-    atShelf(parts, call, call.body.projectId, async (shelf) => {
+    atFileSource(parts, call, call.body.projectId, async (fileSource) => {
       const { bucket, projectId } = call.body;
-      if (!shelf.knows(bucket, projectId)) return refuse("BUCKET_NOT_FOUND");
+      if (!fileSource.knows(bucket, projectId)) return refuse("BUCKET_NOT_FOUND");
       const { bucketFiles: self, fileDefinition } = linksOf("profile", {}, {}, call.actor.permissions);
       const links = fileDefinition === undefined ? {} : { definition: fileDefinition };
-      const files = (await shelf.files(bucket)).filter(({ name }) => importable.test(name));
+      const files = (await fileSource.files(bucket)).filter(({ name }) => importable.test(name));
       const items = files.map(({ name, length, updated }) => ({
         _embedded: { name, length, updatedDate: updated, definition: null },
         _links: links,
@@ -45,10 +45,10 @@ export function bucketRoutes(router: Router, parts: Parts): void {
   );
 
   router.user("bucket.definition", async (call) =>
-    atShelf(parts, call, call.body.projectId, async (shelf) => {
+    atFileSource(parts, call, call.body.projectId, async (fileSource) => {
       const { bucket, projectId, fileName, columns: chosen } = call.body;
-      if (!shelf.knows(bucket, projectId)) return refuse("BUCKET_NOT_FOUND");
-      const file = { shelf, bucket, name: fileName, chosen };
+      if (!fileSource.knows(bucket, projectId)) return refuse("BUCKET_NOT_FOUND");
+      const file = { fileSource, bucket, name: fileName, chosen };
       const look = await lookInto(parts.parquetLooks, { ...call.actor, signal: call.signal }, file);
       if (isRefused(look)) return look;
       const { fileDefinition: self } = linksOf("profile", {}, {}, call.actor.permissions);

@@ -1,7 +1,7 @@
 import type { ColumnProfile } from "@airlock/contract";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import { column, datasourceTable } from "@airlock/backend/datasets";
-import { findHome } from "../bucket/shelf-of.ts";
+import { findHome } from "../bucket/file-source-of.ts";
 import type { UserCall } from "../http/call.ts";
 import { refuse, type Refused, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";

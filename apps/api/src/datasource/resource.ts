@@ -8,7 +8,7 @@ import {
   type Resource,
   type ResourceStates,
 } from "@airlock/contract";
-import { ownShelf } from "@airlock/platform/shelf";
+import { ownFileBucket } from "@airlock/platform/file-source";
 import { listLinks, pageList, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import { columnsOf } from "./columns-of.ts";
@@ -34,7 +34,7 @@ export function datasourceResource(actor: Actor, row: DatasourceRow): Resource<D
       projectId: row.project_id,
       fileName:
         row.type === "LinkedStorage"
-          ? fileAddress(row.project_id, { bucket: row.bucket === "" ? ownShelf.id : row.bucket, name: row.object })
+          ? fileAddress(row.project_id, { bucket: row.bucket === "" ? ownFileBucket.id : row.bucket, name: row.object })
           : "",
       connection: databaseConnection.nullable().parse(row.connection),
       importWss: row.import_id,

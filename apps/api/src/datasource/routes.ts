@@ -1,9 +1,9 @@
 import { columnTypeOf, type DatasourceColumn, type DatasourceCreate } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
-import { ownFiles } from "@airlock/platform/shelf";
+import { ownFiles } from "@airlock/platform/file-source";
 import { sourceColumnType, withSourceTable } from "@airlock/platform/source-table";
 import { lookInto } from "../bucket/look-into.ts";
-import { asking, atShelf, findHome } from "../bucket/shelf-of.ts";
+import { asking, atFileSource, findHome } from "../bucket/file-source-of.ts";
 import { can } from "../can.ts";
 import { unlessUnavailable } from "../http/failure.ts";
 import type { UserCall } from "../http/call.ts";
@@ -62,10 +62,10 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
     }
     const wrong = wrongColumns(body);
     if (wrong !== undefined) return refuse("INVALID_REQUEST", [wrong]);
-    return atShelf(parts, { actor, tx }, body.projectId, async (shelf) => {
+    return atFileSource(parts, { actor, tx }, body.projectId, async (fileSource) => {
       const place = filePlace(body.fileName, body.projectId);
-      if (place === undefined || !shelf.knows(place.bucket, body.projectId)) return refuse("BUCKET_NOT_FOUND");
-      const look = await lookInto(parts.parquetLooks, { ...actor, signal }, { shelf, ...place });
+      if (place === undefined || !fileSource.knows(place.bucket, body.projectId)) return refuse("BUCKET_NOT_FOUND");
+      const look = await lookInto(parts.parquetLooks, { ...actor, signal }, { fileSource, ...place });
       if (isRefused(look)) return look;
       if (look.definition.format === "parquet" && body.columns.some(({ reading }) => reading !== undefined)) {
         return refuse("INVALID_REQUEST", [{ field: "columns", code: "reading", message: "Parquet files need no formats of their cells." }]);
@@ -79,7 +79,7 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
           tableType: body.tableType,
           tableName: tableNameOf(place.name),
           projectId: body.projectId,
-          bucket: shelf.isOwn ? "" : place.bucket,
+          bucket: fileSource.isOwn ? "" : place.bucket,
           object: place.name,
           columns: columnsFrom(body.columns),
           selectedColumns: body.selectedColumns,

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { recordAccess, type Origin } from "../audit/record-access.ts";
-import { asking } from "../bucket/shelf-of.ts";
+import { asking } from "../bucket/file-source-of.ts";
 import type { FileAnswer } from "../http/call.ts";
 import type { Router } from "../http/router.ts";
 import type { Actor } from "../identity/actor.ts";

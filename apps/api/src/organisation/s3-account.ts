@@ -1,9 +1,9 @@
 import type { ConnectionCheck, FieldProblem, S3AccountUpdate } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 import { findS3Server, openS3Account, sealS3Key, whyOwnBucket, type S3Account } from "@airlock/platform/s3-account";
-import { openS3Shelf, whyNotEndpoint } from "@airlock/platform/s3-shelf";
+import { openS3FileSource, whyNotEndpoint } from "@airlock/platform/s3-file-source";
 import { SecretUnreadable, type SecretBox } from "@airlock/platform/secrets";
-import { WentWrong } from "@airlock/platform/shelf";
+import { WentWrong } from "@airlock/platform/file-source";
 import type { Actor } from "../identity/actor.ts";
 import { refuse, type Refused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
@@ -72,11 +72,11 @@ export async function s3AccountFor(tx: Tx, { secrets, log }: Parts, organisation
 
 /** Lists the files of each bucket, as users do, and reports the first error. */
 export async function testS3Account({ connectOut, ownBucket }: Parts, owner: string, account: S3Account): Promise<ConnectionCheck> {
-  const shelf = openS3Shelf(account, { connect: connectOut, owner }, ownBucket.name);
+  const fileSource = openS3FileSource(account, { connect: connectOut, owner }, ownBucket.name);
   const seen: string[] = [];
-  for (const { id } of await shelf.buckets()) {
+  for (const { id } of await fileSource.buckets()) {
     try {
-      await shelf.files(id);
+      await fileSource.files(id);
       seen.push(id);
     } catch (error) {
       if (!(error instanceof WentWrong)) throw error;

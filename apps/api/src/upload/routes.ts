@@ -1,8 +1,8 @@
 import { linksOf, pieceBytes, type Resource, type UploadFields } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
-import { isObjectName, ownFiles } from "@airlock/platform/shelf";
-import { asking, findHome } from "../bucket/shelf-of.ts";
+import { isObjectName, ownFiles } from "@airlock/platform/file-source";
+import { asking, findHome } from "../bucket/file-source-of.ts";
 import type { Router } from "../http/router.ts";
 import type { Subject } from "../http/subject.ts";
 import type { Actor } from "../identity/actor.ts";

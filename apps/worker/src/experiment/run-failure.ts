@@ -1,5 +1,5 @@
 import { isDataError, isMissingTable, isRefusedQuery } from "@airlock/platform/clickhouse";
-import { WentWrong } from "@airlock/platform/shelf";
+import { WentWrong } from "@airlock/platform/file-source";
 import { CannotRead } from "../rows/cannot-read.ts";
 import { CannotRun } from "./flow-query.ts";
 

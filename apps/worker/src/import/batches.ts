@@ -11,7 +11,7 @@ import {
   type CsvReader,
 } from "@airlock/platform/csv";
 import { readParquet, type ParquetRejection } from "@airlock/platform/parquet";
-import type { Shelf } from "@airlock/platform/shelf";
+import type { FileSource } from "@airlock/platform/file-source";
 import type { TakenImport } from "./import-row.ts";
 
 export interface Batch {
@@ -67,18 +67,18 @@ class Gathering {
 }
 
 /** Batches of the rest of a file, from where the import left off. The last batch is yielded even if it is empty. */
-export function batchesOf(taken: TakenImport, shelf: Shelf, length: number): AsyncGenerator<Batch> {
-  return "format" in taken.form ? parquetBatches(taken, shelf, length) : csvBatches(taken, taken.form, shelf, length);
+export function batchesOf(taken: TakenImport, fileSource: FileSource, length: number): AsyncGenerator<Batch> {
+  return "format" in taken.form ? parquetBatches(taken, fileSource, length) : csvBatches(taken, taken.form, fileSource, length);
 }
 
-async function* csvBatches(taken: TakenImport, form: CsvForm, shelf: Shelf, length: number): AsyncGenerator<Batch> {
+async function* csvBatches(taken: TakenImport, form: CsvForm, fileSource: FileSource, length: number): AsyncGenerator<Batch> {
   const gathering = new Gathering(taken, form);
   const first = startByte(form, taken.place);
   let bytes = first;
   async function* counted(): AsyncGenerator<Buffer> {
     // A worker may die after it read the last row: a range that starts at the end is an error for bucket servers.
     if (first >= length) return;
-    for await (const chunk of shelf.read(taken.bucket, taken.object, first)) {
+    for await (const chunk of fileSource.read(taken.bucket, taken.object, first)) {
       bytes += chunk.length;
       yield chunk;
     }
@@ -92,8 +92,8 @@ async function* csvBatches(taken: TakenImport, form: CsvForm, shelf: Shelf, leng
 }
 
 /** A row's number is its index in the file, which is also the position for resuming. */
-async function* parquetBatches(taken: TakenImport, shelf: Shelf, length: number): AsyncGenerator<Batch> {
-  const source = { length, read: (from: number, to: number) => shelf.read(taken.bucket, taken.object, from, to) };
+async function* parquetBatches(taken: TakenImport, fileSource: FileSource, length: number): AsyncGenerator<Batch> {
+  const source = { length, read: (from: number, to: number) => fileSource.read(taken.bucket, taken.object, from, to) };
   let { rows: rowsInAll, rejectedRows: rejectedInAll } = taken;
   let { place } = taken;
   for await (const batch of readParquet(source, taken.columns, taken.place.rows)) {

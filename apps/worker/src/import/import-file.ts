@@ -7,9 +7,9 @@ import type { JobData } from "@airlock/platform/jobs";
 import type { OwnBucket } from "@airlock/platform/own-bucket";
 import type { Postgres, Tx } from "@airlock/platform/postgres";
 import { openS3Account, s3ProjectId } from "@airlock/platform/s3-account";
-import { openS3Shelf } from "@airlock/platform/s3-shelf";
+import { openS3FileSource } from "@airlock/platform/s3-file-source";
 import { SecretUnreadable, type SecretBox } from "@airlock/platform/secrets";
-import { openAccountShelf, openOwnShelf, WentWrong, type Shelf } from "@airlock/platform/shelf";
+import { openGoogleFileSource, openOwnFileSource, WentWrong, type FileSource } from "@airlock/platform/file-source";
 import { homeOf, type GoogleEndpoints } from "@airlock/platform/stored-account";
 import { LeaseLost, withLease, type Lease } from "../lease/lease.ts";
 import { batchesOf, insertBatch, type Batch } from "./batches.ts";
@@ -76,8 +76,8 @@ export function createImportFile(parts: ImportParts): (data: JobData["datasource
 
   /** Returns the expected number of rows in the table. */
   async function fill(lease: Lease, taken: TakenImport, table: string): Promise<number> {
-    const shelf = await shelfOf(taken);
-    const found = await shelf.stat(taken.bucket, taken.object);
+    const fileSource = await fileSourceOf(taken);
+    const found = await fileSource.stat(taken.bucket, taken.object);
     if (found === undefined) throw new CannotImport("The file is not in its bucket any more.");
     if (found.generation !== taken.generation) throw new CannotImport("The file was overwritten while it was read. Add it again.");
     // Existing rows are kept, also at the start: they are of this file, and another worker may be writing at this moment.
@@ -93,7 +93,7 @@ export function createImportFile(parts: ImportParts): (data: JobData["datasource
     let underWay: Promise<void> = Promise.resolve();
     let { rows } = taken;
     try {
-      for await (const batch of batchesOf(taken, shelf, found.length)) {
+      for await (const batch of batchesOf(taken, fileSource, found.length)) {
         lease.signal.throwIfAborted();
         await underWay;
         rows = batch.rowsInAll;
@@ -139,15 +139,15 @@ export function createImportFile(parts: ImportParts): (data: JobData["datasource
     await clickhouse.command(`DROP TABLE IF EXISTS ${table}${onCluster(parts.cluster)} SYNC`);
   }
 
-  async function shelfOf({ organisationId, projectId, bucket }: TakenImport): Promise<Shelf> {
-    if (bucket === "") return openOwnShelf(parts.ownBucket, organisationId);
-    if (projectId === s3ProjectId) return s3ShelfOf(organisationId, bucket);
+  async function fileSourceOf({ organisationId, projectId, bucket }: TakenImport): Promise<FileSource> {
+    if (bucket === "") return openOwnFileSource(parts.ownBucket, organisationId);
+    if (projectId === s3ProjectId) return s3FileSourceOf(organisationId, bucket);
     const home = await postgres.inOrganisation({ organisationId, userId: null }, (tx) => homeOf(tx, parts.secrets, organisationId));
     if (home.kind !== "account") throw new CannotImport("The organisation has no service account any more that could read the file.");
-    return openAccountShelf(parts.google, home, parts.ownBucket.nameAtGoogle);
+    return openGoogleFileSource(parts.google, home, parts.ownBucket.nameAtGoogle);
   }
 
-  async function s3ShelfOf(organisationId: string, bucket: string): Promise<Shelf> {
+  async function s3FileSourceOf(organisationId: string, bucket: string): Promise<FileSource> {
     const open = (tx: Tx) => openS3Account(tx, parts.secrets, organisationId);
     const account = await postgres.inOrganisation({ organisationId, userId: null }, open).catch((error: unknown) => {
       if (error instanceof SecretUnreadable)
@@ -155,10 +155,10 @@ export function createImportFile(parts: ImportParts): (data: JobData["datasource
       throw error;
     });
     if (account === undefined) throw new CannotImport("The organisation has no S3 account any more that could read the file.");
-    const shelf = openS3Shelf(account, { connect: parts.connectOut, owner: organisationId }, parts.ownBucket.name);
-    if (!shelf.knows(bucket, s3ProjectId))
+    const fileSource = openS3FileSource(account, { connect: parts.connectOut, owner: organisationId }, parts.ownBucket.name);
+    if (!fileSource.knows(bucket, s3ProjectId))
       throw new CannotImport(`The bucket ${bucket} is not one of the organisation's S3 account any more.`);
-    return shelf;
+    return fileSource;
   }
 }
 

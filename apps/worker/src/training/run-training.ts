@@ -6,7 +6,7 @@ import type { Artefact } from "@airlock/model";
 import { isMissingTable, isRefusedQuery, type ClickHouse } from "@airlock/platform/clickhouse";
 import type { JobData } from "@airlock/platform/jobs";
 import type { Tx } from "@airlock/platform/postgres";
-import { WentWrong } from "@airlock/platform/shelf";
+import { WentWrong } from "@airlock/platform/file-source";
 import { isRead } from "../analytics/event-rows.ts";
 import { buildTrainingSet, type TrainingSet } from "../analytics/feature-table.ts";
 import { LeaseLost, withLease, type Lease, type LeaseParts } from "../lease/lease.ts";

@@ -5,7 +5,7 @@ import { createConnectOut } from "../egress/connect-out.ts";
 import { createEgressPolicy } from "../egress/egress-policy.ts";
 import { createNameResolver } from "../egress/name-resolver.ts";
 import { startNameServer } from "../testing/name-server.ts";
-import { openS3Shelf, whyNotEndpoint, type S3Limits } from "./s3-shelf.ts";
+import { openS3FileSource, whyNotEndpoint, type S3Limits } from "./s3-file-source.ts";
 
 const secretKey = "the-secret-key-of-the-test";
 const servers: Server[] = [];
@@ -45,12 +45,12 @@ function connectWith({ allow = [], dns }: Pick<Wanted, "allow" | "dns">) {
   return createConnectOut({ policy: createEgressPolicy({ allow }), resolve });
 }
 
-function shelf({ endpoint, buckets = ["loans"], limits = {}, ...network }: Wanted) {
+function fileSource({ endpoint, buckets = ["loans"], limits = {}, ...network }: Wanted) {
   const account = { endpoint, region: "us-east-1", accessKey: "AKIAEXAMPLE", secretKey, buckets };
-  return openS3Shelf(account, { connect: connectWith(network), owner: "o" }, "airlock-own", limits);
+  return openS3FileSource(account, { connect: connectWith(network), owner: "o" }, "airlock-own", limits);
 }
 const local = ({ port }: Started, limits: S3Limits = {}) =>
-  shelf({ endpoint: `http://127.0.0.1:${port}`, allow: [`127.0.0.1:${port}`], limits });
+  fileSource({ endpoint: `http://127.0.0.1:${port}`, allow: [`127.0.0.1:${port}`], limits });
 
 async function contentOf(chunks: AsyncIterable<Buffer>): Promise<string> {
   const all: Buffer[] = [];
@@ -64,7 +64,7 @@ test("a redirect is not followed, and the signed request is sent to no other add
     const outer = await start((_, response) =>
       response.writeHead(status, { location: `http://127.0.0.1:${inner.port}/latest/meta-data`, "x-amz-bucket-region": "eu-west-1" }).end(),
     );
-    const at = shelf({ endpoint: `http://127.0.0.1:${outer.port}`, allow: ["127.0.0.1"] });
+    const at = fileSource({ endpoint: `http://127.0.0.1:${outer.port}`, allow: ["127.0.0.1"] });
     await expect(at.files("loans"), String(status)).rejects.toThrow("redirects to another address, which is not followed");
     await expect(contentOf(at.read("loans", "a.csv")), String(status)).rejects.toThrow("redirects");
     expect(outer.requests).toHaveLength(2);
@@ -86,7 +86,7 @@ test("private addresses are refused at every call, as they are written and as na
     "10.0.0.7",
   ]) {
     const wanted = { endpoint: `http://${host}:${inner.port}`, dns: dns.address };
-    const at = shelf(wanted);
+    const at = fileSource(wanted);
     const refused = "Airlock does not connect to this address";
     await expect(at.files("loans"), host).rejects.toThrow(refused);
     await expect(at.stat("loans", "a.csv"), host).rejects.toThrow(refused);
@@ -112,21 +112,21 @@ test("without TLS only an address that is not public is used", async () => {
 
 test("nothing is sent in plain text to an endpoint with TLS", async () => {
   const { port, requests } = await start((_, response) => response.end());
-  const at = shelf({ endpoint: `https://127.0.0.1:${port}`, allow: [`127.0.0.1:${port}`] });
+  const at = fileSource({ endpoint: `https://127.0.0.1:${port}`, allow: [`127.0.0.1:${port}`] });
   await expect(at.files("loans")).rejects.toThrow("The S3 server");
   expect(requests).toEqual([]);
 });
 
 test("Airlock's own bucket is not read, by its name or by a host that names it", async () => {
   const { port } = await start((_, response) => response.end());
-  const byName = shelf({ endpoint: `http://127.0.0.1:${port}`, buckets: ["airlock-own", "loans"] });
-  const byHost = shelf({ endpoint: "https://airlock-own.s3.eu-west-1.amazonaws.com", buckets: ["organisations"] });
+  const byName = fileSource({ endpoint: `http://127.0.0.1:${port}`, buckets: ["airlock-own", "loans"] });
+  const byHost = fileSource({ endpoint: "https://airlock-own.s3.eu-west-1.amazonaws.com", buckets: ["organisations"] });
   for (const at of [byName, byHost]) expect(await at.buckets()).toEqual([]);
   expect([byName.knows("airlock-own", "s3"), byHost.knows("organisations", "s3")]).toEqual([false, false]);
 });
 
 test("only named buckets of the S3 project are known", async () => {
-  const at = shelf({ endpoint: "https://s3.example.com" });
+  const at = fileSource({ endpoint: "https://s3.example.com" });
   expect(await at.buckets()).toEqual([{ id: "loans", name: "loans", projectId: "s3" }]);
   expect([at.knows("loans", "s3"), at.knows("others", "s3"), at.knows("loans", "airlock")]).toEqual([true, false, false]);
 });

@@ -5,7 +5,7 @@ import { WentWrong } from "../google/went-wrong.ts";
 import { whyOwnBucket, s3ProjectId, type S3Account } from "./s3-account.ts";
 import { createS3Calls } from "./s3-calls.ts";
 import { s3Agents, type S3Place } from "./s3-connect.ts";
-import { isObjectName, maxFiles, type Shelf, type ShelfBucket } from "./shelf.ts";
+import { isObjectName, maxFiles, type FileSource, type FileBucket } from "./file-source.ts";
 
 export { whyNotEndpoint } from "./s3-connect.ts";
 
@@ -23,15 +23,15 @@ const maxTextBytes = 8 * 1024 ** 2;
 /** A slower server would hold a job or a request for days. */
 const minBytesPerSecond = 100_000;
 
-export function s3Buckets(names: readonly string[]): readonly ShelfBucket[] {
+export function s3Buckets(names: readonly string[]): readonly FileBucket[] {
   return names.map((name) => ({ id: name, name, projectId: s3ProjectId }));
 }
 
 /**
  * The buckets of an organisation's S3 account. Its server is not trusted: what it sends is limited in bytes and time, and redirects are not followed.
- * `never` is Airlock's own bucket, as for `openAccountShelf`.
+ * `never` is Airlock's own bucket, as for `openGoogleFileSource`.
  */
-export function openS3Shelf(account: S3Account, egress: Omit<S3Place, "endpoint">, never: string, limits: S3Limits = {}): Shelf {
+export function openS3FileSource(account: S3Account, egress: Omit<S3Place, "endpoint">, never: string, limits: S3Limits = {}): FileSource {
   const { endpoint, region, accessKey, secretKey, buckets } = account;
   const { millis = 10_000, silentMillis = 30_000, spareMillis = 30_000 } = limits;
   const who = `The S3 server ${new URL(endpoint).host}`;

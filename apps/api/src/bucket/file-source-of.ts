@@ -1,7 +1,7 @@
 import type { Problem } from "@airlock/contract";
 import { s3ProjectId } from "@airlock/platform/s3-account";
-import { openS3Shelf } from "@airlock/platform/s3-shelf";
-import { openAccountShelf, openOwnShelf, WentWrong, type Shelf } from "@airlock/platform/shelf";
+import { openS3FileSource } from "@airlock/platform/s3-file-source";
+import { openGoogleFileSource, openOwnFileSource, WentWrong, type FileSource } from "@airlock/platform/file-source";
 import { homeOf, type Home } from "@airlock/platform/stored-account";
 import type { Tx } from "@airlock/platform/postgres";
 import { SecretUnreadable } from "@airlock/platform/secrets";
@@ -24,10 +24,10 @@ export async function findHome(tx: Tx, parts: Parts, actor: Actor): Promise<Plac
   }
 }
 
-export async function openShelf(parts: Parts, actor: Actor, home: Place): Promise<Shelf> {
+export async function openFileSource(parts: Parts, actor: Actor, home: Place): Promise<FileSource> {
   const { ownBucket, google } = parts;
-  if (home.kind === "airlock") return openOwnShelf(ownBucket, actor.organisationId);
-  return openAccountShelf(google, home, ownBucket.nameAtGoogle);
+  if (home.kind === "airlock") return openOwnFileSource(ownBucket, actor.organisationId);
+  return openGoogleFileSource(google, home, ownBucket.nameAtGoogle);
 }
 
 /** External servers are called outside the transaction; their errors are shown to the user. */
@@ -40,28 +40,28 @@ export async function asking<T>(code: Problem["code"], work: () => Promise<T | R
   }
 }
 
-type Open = () => Promise<Shelf>;
+type Open = () => Promise<FileSource>;
 
 /** The storage with the buckets of a project: the organisation's S3 account, its service account, or Airlock's own bucket. */
-async function shelfOf(tx: Tx, parts: Parts, actor: Actor, projectId: string): Promise<Open | Refused> {
+async function fileSourceOf(tx: Tx, parts: Parts, actor: Actor, projectId: string): Promise<Open | Refused> {
   if (projectId !== s3ProjectId) {
     const home = await findHome(tx, parts, actor);
-    return isRefused(home) ? home : () => openShelf(parts, actor, home);
+    return isRefused(home) ? home : () => openFileSource(parts, actor, home);
   }
   const account = await s3AccountFor(tx, parts, actor.organisationId);
   if (isRefused(account)) return account.problem.code === "S3_ACCOUNT_MISSING" ? refuse("BUCKET_NOT_FOUND") : account;
   const { ownBucket, connectOut: connect } = parts;
-  return () => Promise.resolve(openS3Shelf(account, { connect, owner: actor.organisationId }, ownBucket.name));
+  return () => Promise.resolve(openS3FileSource(account, { connect, owner: actor.organisationId }, ownBucket.name));
 }
 
 /** Accesses the storage with the buckets of a project, after the transaction. */
-export async function atShelf<T>(
+export async function atFileSource<T>(
   parts: Parts,
   { actor, tx }: { readonly actor: Actor; readonly tx: Tx },
   projectId: string,
-  work: (shelf: Shelf) => Promise<Done<T> | Refused>,
+  work: (fileSource: FileSource) => Promise<Done<T> | Refused>,
 ): Promise<AfterCommit<T> | Refused> {
-  const open = await shelfOf(tx, parts, actor, projectId);
+  const open = await fileSourceOf(tx, parts, actor, projectId);
   if (isRefused(open)) return open;
   return afterCommit(() => asking<Done<T>>("STORAGE_UNAVAILABLE", async () => work(await open())));
 }

@@ -6,17 +6,17 @@ import type { GoogleEndpoints, Home } from "../google/stored-account.ts";
 export { WentWrong } from "../google/went-wrong.ts";
 
 /** A bucket from which users choose files. */
-export interface ShelfBucket {
+export interface FileBucket {
   readonly id: string;
   readonly name: string;
   readonly projectId: string;
 }
 
 /** The files that an organisation can choose from, wherever they are stored. Everything rejects with `WentWrong`. */
-export interface Shelf {
+export interface FileSource {
   /** Whether it is in Airlock's own bucket. */
   readonly isOwn: boolean;
-  readonly buckets: () => Promise<readonly ShelfBucket[]>;
+  readonly buckets: () => Promise<readonly FileBucket[]>;
   /** False for a bucket that is not this organisation's; it is then never accessed. */
   readonly knows: (bucket: string, projectId: string) => boolean;
   readonly files: (bucket: string) => Promise<readonly StoredObject[]>;
@@ -25,7 +25,7 @@ export interface Shelf {
 }
 
 /** Airlock's own bucket as users see it; in it they see the files of their own organisation. */
-export const ownShelf: ShelfBucket = { id: "airlock", name: "Airlock", projectId: "airlock" };
+export const ownFileBucket: FileBucket = { id: "airlock", name: "Airlock", projectId: "airlock" };
 
 /** Prefix of uploaded files in Airlock's own bucket. */
 export function ownFiles(organisationId: string): string {
@@ -35,13 +35,13 @@ export function ownFiles(organisationId: string): string {
 const maxBuckets = 500;
 export const maxFiles = 1000;
 
-export function openOwnShelf(bucket: OwnBucket, organisationId: string): Shelf {
+export function openOwnFileSource(bucket: OwnBucket, organisationId: string): FileSource {
   const prefix = ownFiles(organisationId);
   const outward = (object: StoredObject): StoredObject => ({ ...object, name: object.name.slice(prefix.length) });
   return {
     isOwn: true,
-    buckets: () => Promise.resolve([ownShelf]),
-    knows: (id, projectId) => id === ownShelf.id && projectId === ownShelf.projectId,
+    buckets: () => Promise.resolve([ownFileBucket]),
+    knows: (id, projectId) => id === ownFileBucket.id && projectId === ownFileBucket.projectId,
     files: async () => (await bucket.list(prefix, maxFiles)).map(outward),
     stat: async (_bucket, name) => {
       if (!isObjectName(name)) return undefined;
@@ -56,11 +56,11 @@ export function openOwnShelf(bucket: OwnBucket, organisationId: string): Shelf {
  * Requests one token for all following calls. `never` is Airlock's own bucket if that is at Google: it has files of all organisations, so it is
  * excluded even if an account has access to it.
  */
-export async function openAccountShelf(
+export async function openGoogleFileSource(
   google: GoogleEndpoints,
   home: Extract<Home, { kind: "account" }>,
   never: string | undefined,
-): Promise<Shelf> {
+): Promise<FileSource> {
   const token = await requestAccessToken(home.account, google.token);
   const objects = openObjects({ token, endpoint: google.storage });
   return {

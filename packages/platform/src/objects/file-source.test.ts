@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isObjectName } from "./shelf.ts";
+import { isObjectName } from "./file-source.ts";
 
 test.each(["loans.csv", "a/b/c.csv", "Söhne & Töchter 2026.csv", "..csv", "a..b/c"])("%j can be a file", (name) =>
   expect(isObjectName(name)).toBe(true),
