@@ -17,29 +17,29 @@ import type { Subject } from "../http/subject.ts";
 import type { Actor } from "../identity/actor.ts";
 import { findRequest, hasApproved, isOwnChange, readThread, type EventRow, type ReleaseRequestRow } from "./store.ts";
 
-export interface EvaluatedRequest extends ReleaseRequestRow {
+export interface RequestWithPolicy extends ReleaseRequestRow {
   /** The policy of the solution, or the one under which the request ended. */
   readonly policy: ReleasePolicy;
 }
 
-export async function findEvaluatedRequest(tx: Tx, id: string, lock: boolean): Promise<EvaluatedRequest | undefined> {
+export async function findRequestWithPolicy(tx: Tx, id: string, lock: boolean): Promise<RequestWithPolicy | undefined> {
   const row = await findRequest(tx, id, lock);
   return row && { ...row, policy: row.ended_policy ?? (await findPolicy(tx, row.organisation_id, row.solution_id)).policy };
 }
 
-function requestState({ status, policy }: EvaluatedRequest): ResourceStates["releaseRequest"] {
+function requestState({ status, policy }: RequestWithPolicy): ResourceStates["releaseRequest"] {
   return { status, mayBypass: policy.bypass };
 }
 
-export const releaseRequestSubject: Subject<"releaseRequest", EvaluatedRequest> = {
+export const releaseRequestSubject: Subject<"releaseRequest", RequestWithPolicy> = {
   resource: "releaseRequest",
   parameter: "releaseRequestId",
   missing: "RELEASE_REQUEST_NOT_FOUND",
-  find: findEvaluatedRequest,
+  find: findRequestWithPolicy,
   state: requestState,
 };
 
-function blockedBy(row: EvaluatedRequest): string[] {
+function blockedBy(row: RequestWithPolicy): string[] {
   const gates = blockingGates(row).map(({ result, ...gate }) =>
     result === undefined
       ? `${gateTitle(gate)}: ${row.gates_state === "running" ? "not evaluated yet" : "run the gates again"}.`
@@ -49,7 +49,7 @@ function blockedBy(row: EvaluatedRequest): string[] {
   return approvals >= policy.approvals ? gates : [...gates, `${approvals} of ${policy.approvals} approvals.`];
 }
 
-function fieldsOf(row: EvaluatedRequest): ReleaseRequestFields {
+function fieldsOf(row: RequestWithPolicy): ReleaseRequestFields {
   return {
     webSafeString: row.id,
     solutionWss: row.solution_id,
@@ -79,11 +79,11 @@ function fieldsOf(row: EvaluatedRequest): ReleaseRequestFields {
   };
 }
 
-function requestLinks(actor: Actor, row: EvaluatedRequest) {
+function requestLinks(actor: Actor, row: RequestWithPolicy) {
   return linksOf("releaseRequest", requestState(row), { releaseRequestId: row.id }, actor.permissions);
 }
 
-export async function wholeRequestResource(tx: Tx, actor: Actor, row: EvaluatedRequest): Promise<Resource<WholeReleaseRequestFields>> {
+export async function wholeRequestResource(tx: Tx, actor: Actor, row: RequestWithPolicy): Promise<Resource<WholeReleaseRequestFields>> {
   const thread = (await readThread(tx, row.id)).map(eventFields);
   return {
     _embedded: { ...fieldsOf(row), thread, mayNotApprove: await whyNot(tx, actor, row) },
@@ -91,7 +91,7 @@ export async function wholeRequestResource(tx: Tx, actor: Actor, row: EvaluatedR
   };
 }
 
-async function whyNot(tx: Tx, actor: Actor, row: EvaluatedRequest): Promise<string> {
+async function whyNot(tx: Tx, actor: Actor, row: RequestWithPolicy): Promise<string> {
   if (row.status !== "open") return "This release request is no longer open.";
   if (!actor.permissions.has("solution.approve")) return "You do not have the permission to approve release requests.";
   if (!row.policy.ownApproval && (await isOwnChange(tx, row, actor.userId)))

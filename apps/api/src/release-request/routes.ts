@@ -10,7 +10,7 @@ import { startRelease } from "../release/begin.ts";
 import { solutionState } from "../solution/resource.ts";
 import { solutionSubject } from "../solution/subject.ts";
 import { findVersion } from "../version/store.ts";
-import { findEvaluatedRequest, releaseRequestSubject, requestList, wholeRequestResource, type EvaluatedRequest } from "./resource.ts";
+import { findRequestWithPolicy, releaseRequestSubject, requestList, wholeRequestResource, type RequestWithPolicy } from "./resource.ts";
 import { addEvent, beginGates, createRequest, hasApproved, hasOpenRequest, isOwnChange, listRequests, replaceVersion } from "./store.ts";
 
 interface Asking {
@@ -122,7 +122,7 @@ export function releaseRequestRoutes(router: Router, parts: Parts): void {
 
   async function release(
     asking: Asking,
-    row: EvaluatedRequest,
+    row: RequestWithPolicy,
     how: { readonly kind: "released" | "bypassed"; readonly reason: string; readonly beginsDate: string | undefined },
   ) {
     const { actor, tx } = asking;
@@ -148,16 +148,16 @@ async function notReleasable(tx: Tx, solutionId: string, versionId: string): Pro
   return (await liveVersion(tx, solutionId)) === versionId ? refuse("VERSION_ALREADY_LIVE") : undefined;
 }
 
-function ending({ id, live_version_id, policy }: EvaluatedRequest) {
+function ending({ id, live_version_id, policy }: RequestWithPolicy) {
   return { requestId: id, liveVersionId: live_version_id, policy };
 }
 
-function gatesRefusal(row: EvaluatedRequest): Refused | undefined {
+function gatesRefusal(row: RequestWithPolicy): Refused | undefined {
   const gates = blockingGates(row).map(gateTitle);
   return gates.length === 0 ? undefined : { kind: "refused", problem: { code: "GATES_BLOCK", details: { gates: gates.join(", ") } } };
 }
 
 async function read(tx: Tx, actor: Actor, id: string) {
-  const row = await findEvaluatedRequest(tx, id, false);
+  const row = await findRequestWithPolicy(tx, id, false);
   return row === undefined ? refuse("RELEASE_REQUEST_NOT_FOUND") : done(await wholeRequestResource(tx, actor, row));
 }

@@ -280,7 +280,7 @@ test("of a scheduler that ran for years, the last models and runs are kept", asy
     { organisationId, jobId: runId, isWanted: (tx) => isRunWanted(tx, runId) },
     async (lease) => {
       const taken = await beginRun(lease);
-      await endRun(lease, queue, taken, [59, 60], { ground: "g", trained: true, model: 60, persons: 1, message: "" });
+      await endRun(lease, queue, taken, [59, 60], { trainingSetKey: "g", trained: true, model: 60, persons: 1, message: "" });
     },
   );
   const numbers = async (table: string, column = "number") =>

@@ -87,10 +87,10 @@ async function beginRun(tx: Tx, jobs: Pick<Jobs, "send">, organisationId: string
       .execute();
     return id;
   };
-  const untold = missedCount - missed.length;
+  const unlisted = missedCount - missed.length;
   const why = underWay === undefined ? "No worker was running." : `Run ${underWay.number} was still in progress.`;
   for (const [at, time] of missed.entries()) {
-    const more = at === 0 && untold > 0 ? ` So it was with ${untold === 1 ? "the one" : `the ${untold}`} before.` : "";
+    const more = at === 0 && unlisted > 0 ? ` So it was with ${unlisted === 1 ? "the one" : `the ${unlisted}`} before.` : "";
     await insert(time, "missed", why + more);
   }
   if (underWay === undefined) {

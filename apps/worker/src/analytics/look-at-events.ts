@@ -32,7 +32,7 @@ interface Counted {
   readonly persons: number;
   readonly targets: number;
   readonly amounts: number;
-  readonly ground: string;
+  readonly eventsHash: string;
 }
 
 /** Describes the events known at a moment, or throws why nothing can be learned from them. */
@@ -49,7 +49,7 @@ export async function lookAtEvents(
     `SELECT count() AS all, countIf(person = '') AS withoutPerson, countIf(isNull(at)) AS timeless, countIf(ifNull(at >= ${now}, 0)) AS future,
        countIf(${known}) AS known, ifNull(minIf(at, ${known}), 0) AS first, ifNull(maxIf(at, ${known}), 0) AS last,
        uniqExactIf(hash, ${known}) AS persons, countIf(${known} AND ${isWhat(analytics.target)}) AS targets,
-       countIf(${known} AND isAmount) AS amounts, toString(groupBitXor(if(${known}, sipHash64(person, at, what, isAmount, amount), 0))) AS ground
+       countIf(${known} AND isAmount) AS amounts, toString(groupBitXor(if(${known}, sipHash64(person, at, what, isAmount, amount), 0))) AS eventsHash
      FROM ${rows}`,
   );
   if (counted === undefined || counted.all === 0) throw new CannotTrain(`The datasource ${source.name} has no events.`);
@@ -62,7 +62,7 @@ export async function lookAtEvents(
     throw new CannotTrain("No event has an amount that is a number. Choose another column for how much it was, or none.");
   }
   const end = counted.last + 1;
-  const written = JSON.stringify([counted.ground, usable, end, analytics]);
+  const written = JSON.stringify([counted.eventsHash, usable, end, analytics]);
   return {
     rows,
     first: counted.first,

@@ -74,7 +74,7 @@ export function createRunPrediction(parts: RunParts) {
     });
     const events = await lookAtEvents(clickhouse, source, analytics, asOf);
     signal.throwIfAborted();
-    const { model, trained, ground } = await modelFor(lease, taken, datasourceId, events);
+    const { model, trained, trainingSetKey } = await modelFor(lease, taken, datasourceId, events);
     const models = await modelsToScore(postgres, taken, model);
     const persons = new Map<number, number>();
     let message = "";
@@ -86,14 +86,14 @@ export function createRunPrediction(parts: RunParts) {
       if (scored.leftOut > 0)
         message = `There is room for ${maxPersons} persons: ${scored.leftOut} who were not there for longest have no score.`;
     }
-    await endRun(lease, jobs, taken, models, { ground, trained, model, persons: persons.get(model) ?? events.persons, message });
+    await endRun(lease, jobs, taken, models, { trainingSetKey, trained, model, persons: persons.get(model) ?? events.persons, message });
   }
 
   /** Trains, unless an earlier run learned from the same data. */
   async function modelFor(lease: Lease, taken: TakenRun, datasourceId: string, events: Events) {
-    const ground = `${events.hash} ${JSON.stringify(taken.settings)}`;
-    const known = taken.trainingJobId === null ? await modelTrainedOn(postgres, taken, ground) : undefined;
-    if (known !== undefined) return { model: known, trained: false, ground };
+    const trainingSetKey = `${events.hash} ${JSON.stringify(taken.settings)}`;
+    const known = taken.trainingJobId === null ? await modelTrainedOn(postgres, taken, trainingSetKey) : undefined;
+    if (known !== undefined) return { model: known, trained: false, trainingSetKey };
     const trainingId = taken.trainingJobId ?? (await createTrainingOf(lease, taken, datasourceId));
     await parts.runTraining({ organisationId: taken.tenant.organisationId, trainingId });
     lease.signal.throwIfAborted();
@@ -101,7 +101,7 @@ export function createRunPrediction(parts: RunParts) {
     if (end === undefined) throw new LeaseLost();
     if (end.status !== "trained" || end.model === null)
       throw new CannotTrain(end.message === "" ? "The training was cancelled." : end.message);
-    return { model: end.model, trained: true, ground };
+    return { model: end.model, trained: true, trainingSetKey };
   }
 
   async function artefactOf(taken: TakenRun, number: number): Promise<Artefact> {

@@ -88,7 +88,7 @@ export function keepMessage(lease: Lease, message: string): Promise<void> {
 }
 
 /** The model that an earlier run trained from the same data, if it still exists. */
-export async function modelTrainedOn(postgres: Postgres, taken: TakenRun, ground: string): Promise<number | undefined> {
+export async function modelTrainedOn(postgres: Postgres, taken: TakenRun, trainingSetKey: string): Promise<number | undefined> {
   return postgres.inOrganisation(taken.tenant, async (tx) => {
     const found = await tx
       .selectFrom("prediction_runs")
@@ -98,7 +98,7 @@ export async function modelTrainedOn(postgres: Postgres, taken: TakenRun, ground
           .onRef("prediction_models.number", "=", "prediction_runs.model"),
       )
       .where("prediction_runs.prediction_id", "=", taken.predictionId)
-      .where("prediction_runs.ground", "=", ground)
+      .where("prediction_runs.ground", "=", trainingSetKey)
       .where("prediction_runs.status", "=", "done")
       .select("prediction_models.number")
       .orderBy("prediction_models.number", "desc")
@@ -152,7 +152,8 @@ export async function trainingEnd(postgres: Postgres, taken: TakenRun, id: strin
 }
 
 export interface RunEnd {
-  readonly ground: string;
+  /** Identifies the data and settings that the model was trained with. */
+  readonly trainingSetKey: string;
   readonly trained: boolean;
   readonly model: number;
   readonly persons: number;
@@ -167,10 +168,11 @@ export async function endRun(
   scored: readonly number[],
   end: RunEnd,
 ): Promise<void> {
+  const { trainingSetKey, ...ended } = end;
   await lease.write(async (tx) => {
     await tx.selectFrom("predictions").where("id", "=", taken.predictionId).select("id").forUpdate().execute();
     const changed = await running(tx, taken.id)
-      .set({ ...end, status: "done", ended_at: sql`now()` })
+      .set({ ...ended, ground: trainingSetKey, status: "done", ended_at: sql`now()` })
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) throw new LeaseLost();
     await tx

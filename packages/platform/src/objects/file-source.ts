@@ -53,13 +53,13 @@ export function openOwnFileSource(bucket: OwnBucket, organisationId: string): Fi
 }
 
 /**
- * Requests one token for all following calls. `never` is Airlock's own bucket if that is at Google: it has files of all organisations, so it is
+ * Requests one token for all following calls. `ownBucketName` is Airlock's own bucket if that is at Google: it has files of all organisations, so it is
  * excluded even if an account has access to it.
  */
 export async function openGoogleFileSource(
   google: GoogleEndpoints,
   home: Extract<Home, { kind: "account" }>,
-  never: string | undefined,
+  ownBucketName: string | undefined,
 ): Promise<FileSource> {
   const token = await requestAccessToken(home.account, google.token);
   const objects = openObjects({ token, endpoint: google.storage });
@@ -69,12 +69,12 @@ export async function openGoogleFileSource(
       const found = await Promise.all(
         home.projects.map(async (projectId) => {
           const names = await objects.buckets(projectId, maxBuckets);
-          return names.filter((name) => name !== never).map((name) => ({ id: name, name, projectId }));
+          return names.filter((name) => name !== ownBucketName).map((name) => ({ id: name, name, projectId }));
         }),
       );
       return found.flat();
     },
-    knows: (bucket, projectId) => bucket !== never && bucketForm.test(bucket) && home.projects.includes(projectId),
+    knows: (bucket, projectId) => bucket !== ownBucketName && bucketForm.test(bucket) && home.projects.includes(projectId),
     files: (bucket) => objects.list(bucket, "", maxFiles),
     stat: async (bucket, name) => (isObjectName(name) ? objects.stat(bucket, name) : undefined),
     read: (bucket, name, from, to) => objects.read(bucket, name, from, to),

@@ -99,11 +99,11 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
   let made: Promise<void> | undefined;
 
   const request = <T>(
-    may: string,
+    neededRight: string,
     work: (limit: { readonly abortSignal: AbortSignal }) => Promise<T>,
     recover?: (status: number) => { readonly value: T } | undefined,
     maxMillis?: number,
-  ): Promise<T> => calls.request({ bucket, may, work, ...(recover && { recover }), ...(maxMillis !== undefined && { maxMillis }) });
+  ): Promise<T> => calls.request({ bucket, neededRight, work, ...(recover && { recover }), ...(maxMillis !== undefined && { maxMillis }) });
   const stat = (name: string) => calls.stat(bucket, name);
   const list = (prefix: string, maxResults: number) => calls.list(bucket, prefix, maxResults);
 

@@ -26,7 +26,7 @@ export const ifMissing =
 interface S3Request<T> {
   readonly bucket: string;
   /** The right that the call needs, for the message when it was refused. */
-  readonly may: string;
+  readonly neededRight: string;
   readonly work: (limit: { readonly abortSignal: AbortSignal }) => Promise<T>;
   /** May return a value for an error. */
   readonly recover?: Recover<T>;
@@ -35,7 +35,7 @@ interface S3Request<T> {
 
 /** Calls that read. Everything rejects with `WentWrong`. A call that takes too long is ended. */
 export function createS3Calls(client: S3Client, { who, millis, silentMillis, maxWaitMillis = () => Infinity }: S3CallsOptions) {
-  async function request<T>({ bucket, may, work, recover = () => undefined, maxMillis = millis }: S3Request<T>): Promise<T> {
+  async function request<T>({ bucket, neededRight, work, recover = () => undefined, maxMillis = millis }: S3Request<T>): Promise<T> {
     const late = new AbortController();
     // Cleared when the response begins: the body of an object may take longer.
     const timer = setTimeout(() => late.abort(), maxMillis);
@@ -44,7 +44,7 @@ export function createS3Calls(client: S3Client, { who, millis, silentMillis, max
     } catch (error) {
       const recovered = recover(statusOf(error));
       if (recovered !== undefined) return recovered.value;
-      throw late.signal.aborted ? silent(who, maxMillis) : failure(error, who, bucket, may);
+      throw late.signal.aborted ? silent(who, maxMillis) : failure(error, who, bucket, neededRight);
     } finally {
       clearTimeout(timer);
     }
@@ -55,7 +55,7 @@ export function createS3Calls(client: S3Client, { who, millis, silentMillis, max
     const Range = isWhole ? undefined : `bytes=${from}-${to === undefined ? "" : to - 1}`;
     const found = await request({
       bucket,
-      may: readRight,
+      neededRight: readRight,
       work: (limit) => client.send(new GetObjectCommand({ Bucket: bucket, Key: name, Range }), limit),
       // The object ends before the range begins.
       recover: (status) => (status === 416 ? { value: undefined } : undefined),
@@ -96,7 +96,7 @@ export function createS3Calls(client: S3Client, { who, millis, silentMillis, max
     stat: (bucket: string, name: string): Promise<StoredObject | undefined> =>
       request<StoredObject | undefined>({
         bucket,
-        may: readRight,
+        neededRight: readRight,
         work: async (limit) => {
           const found = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: name }), limit);
           return described(name, found.ContentLength, found.LastModified, found.ETag);
@@ -107,7 +107,7 @@ export function createS3Calls(client: S3Client, { who, millis, silentMillis, max
       const query = { Bucket: bucket, Prefix: prefix, MaxKeys: maxResults };
       const found = await request({
         bucket,
-        may: "the right to list objects (s3:ListBucket)",
+        neededRight: "the right to list objects (s3:ListBucket)",
         work: (limit) => client.send(new ListObjectsV2Command(query), limit),
       });
       const objects = (found.Contents ?? []).slice(0, maxResults);
@@ -132,7 +132,7 @@ function statusOf(error: unknown): number {
 const wrongCredentials = new Set(["InvalidAccessKeyId", "SignatureDoesNotMatch"]);
 
 /** Messages of the server are not repeated. */
-export function failure(error: unknown, who: string, bucket: string, may: string): WentWrong {
+export function failure(error: unknown, who: string, bucket: string, neededRight: string): WentWrong {
   if (error instanceof WentWrong) return error;
   if (error instanceof EgressRefusal) return new WentWrong(error.message);
   // Only of Airlock's own bucket: accounts of organisations have a key.
@@ -148,7 +148,7 @@ export function failure(error: unknown, who: string, bucket: string, may: string
   if (status >= 300 && status < 400) {
     return new WentWrong(`${who} redirects to another address, which is not followed. Check the endpoint and the region.`);
   }
-  if (status === 401 || status === 403) return new WentWrong(`${who} refuses the account: in ${bucket} it needs ${may}.`);
+  if (status === 401 || status === 403) return new WentWrong(`${who} refuses the account: in ${bucket} it needs ${neededRight}.`);
   if (status === 404) return new WentWrong(`${who} knows no ${bucket}, or not this object in it.`);
   if (status === 429 || status === 503) return new WentWrong(`${who} limits the number of calls. Try again soon.`);
   if (status >= 400) return new WentWrong(`${who} answers with the error ${status}.`);

@@ -8,7 +8,7 @@ import { hostOf, portOf } from "../egress/egress-policy.ts";
 import { EgressRefusal, refuseAddress } from "../egress/egress-refusal.ts";
 import { closedPlace } from "../egress/forbidden-address.ts";
 
-export interface S3Place {
+export interface S3Destination {
   readonly connect: ConnectOut;
   /** The organisation that connects. */
   readonly owner: string;
@@ -20,7 +20,7 @@ const connectMillis = 5_000;
 /**
  * Connects to the endpoint through the checks of web calls. Without TLS, only to addresses that are not public: those were allowed by the operator.
  */
-async function connectTo({ connect, owner, endpoint }: S3Place): Promise<Socket> {
+async function connectTo({ connect, owner, endpoint }: S3Destination): Promise<Socket> {
   const url = new URL(endpoint);
   const socket = await connect({ host: hostOf(url), port: portOf(url), owner, signal: AbortSignal.timeout(connectMillis) });
   if (url.protocol === "https:" || closedPlace(socket.remoteAddress ?? "") !== undefined) return socket;
@@ -29,9 +29,9 @@ async function connectTo({ connect, owner, endpoint }: S3Place): Promise<Socket>
 }
 
 /** Why the installation does not allow the endpoint. Undefined if it does, also if nothing answers there. */
-export async function whyNotEndpoint(place: S3Place): Promise<string | undefined> {
+export async function whyNotEndpoint(destination: S3Destination): Promise<string | undefined> {
   try {
-    (await connectTo(place)).destroy();
+    (await connectTo(destination)).destroy();
     return undefined;
   } catch (error) {
     return error instanceof EgressRefusal && error.whyNotAllowed !== undefined ? error.message : undefined;
@@ -44,15 +44,15 @@ type Created = (error: Error | null, stream: Duplex) => void;
  * Agents that connect to the endpoint only, whatever a request names. Every request has a connection of its own, so that each is checked and no idle
  * one counts for the limit of the organisation.
  */
-export function s3Agents(place: S3Place) {
-  const url = new URL(place.endpoint);
+export function s3Agents(destination: S3Destination) {
+  const url = new URL(destination.endpoint);
   const open = async ({ host, port }: ClientRequestArgs): Promise<Socket> => {
     if (host !== url.hostname || Number(port) !== portOf(url)) {
       throw refuseAddress("it is not the endpoint of the S3 account", "Airlock does not connect to this address");
     }
-    return connectTo(place);
+    return connectTo(destination);
   };
-  const made = (work: Promise<Duplex>, created: Created | undefined) => {
+  const completeConnection = (work: Promise<Duplex>, created: Created | undefined) => {
     work.then(
       (stream) => created?.(null, stream),
       // The agent ignores the stream of an error.
@@ -61,11 +61,11 @@ export function s3Agents(place: S3Place) {
     return undefined;
   };
   const httpAgent = new HttpAgent({ keepAlive: false });
-  httpAgent.createConnection = (options, created) => made(open(options), created);
+  httpAgent.createConnection = (options, created) => completeConnection(open(options), created);
   const httpsAgent = new HttpsAgent({ keepAlive: false });
   const host = hostOf(url);
   httpsAgent.createConnection = (options, created) =>
-    made(
+    completeConnection(
       open(options).then((socket) => connectTls({ socket, host, servername: isIP(host) === 0 ? host : "" })),
       created,
     );

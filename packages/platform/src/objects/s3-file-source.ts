@@ -4,7 +4,7 @@ import { S3Client } from "@aws-sdk/client-s3";
 import { WentWrong } from "../google/went-wrong.ts";
 import { whyOwnBucket, s3ProjectId, type S3Account } from "./s3-account.ts";
 import { createS3Calls } from "./s3-calls.ts";
-import { s3Agents, type S3Place } from "./s3-connect.ts";
+import { s3Agents, type S3Destination } from "./s3-connect.ts";
 import { isObjectName, maxFiles, type FileSource, type FileBucket } from "./file-source.ts";
 
 export { whyNotEndpoint } from "./s3-connect.ts";
@@ -29,9 +29,14 @@ export function s3Buckets(names: readonly string[]): readonly FileBucket[] {
 
 /**
  * The buckets of an organisation's S3 account. Its server is not trusted: what it sends is limited in bytes and time, and redirects are not followed.
- * `never` is Airlock's own bucket, as for `openGoogleFileSource`.
+ * `ownBucketName` is Airlock's own bucket, as in `openGoogleFileSource`.
  */
-export function openS3FileSource(account: S3Account, egress: Omit<S3Place, "endpoint">, never: string, limits: S3Limits = {}): FileSource {
+export function openS3FileSource(
+  account: S3Account,
+  egress: Omit<S3Destination, "endpoint">,
+  ownBucketName: string,
+  limits: S3Limits = {},
+): FileSource {
   const { endpoint, region, accessKey, secretKey, buckets } = account;
   const { millis = 10_000, silentMillis = 30_000, spareMillis = 30_000 } = limits;
   const who = `The S3 server ${new URL(endpoint).host}`;
@@ -59,7 +64,7 @@ export function openS3FileSource(account: S3Account, egress: Omit<S3Place, "endp
   };
   const maxWaitMillis = (bytes: number) => spareMillis + (bytes / minBytesPerSecond) * 1000;
   const calls = createS3Calls(client, { who, millis, silentMillis, maxWaitMillis });
-  const isReadable = whyOwnBucket(account, never) === undefined;
+  const isReadable = whyOwnBucket(account, ownBucketName) === undefined;
   return {
     isOwn: false,
     buckets: () => Promise.resolve(isReadable ? s3Buckets(buckets) : []),

@@ -15,7 +15,7 @@ interface S3Upload {
 
 /** A call with a time limit, as `openS3Bucket` makes them. A `recover` returns a value for the status of an error. */
 type S3Request = <T>(
-  may: string,
+  neededRight: string,
   work: (limit: { readonly abortSignal: AbortSignal }) => Promise<T>,
   recover?: (status: number) => { readonly value: T } | undefined,
 ) => Promise<T>;
