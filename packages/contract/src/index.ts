@@ -23,6 +23,7 @@ export * from "./refused-request-log.ts";
 export * from "./refused-request.ts";
 export * from "./execution.ts";
 export * from "./experiment-mapping.ts";
+export * from "./file-address.ts";
 export * from "./experiment-result.ts";
 export * from "./experiment.ts";
 export * from "./export.ts";

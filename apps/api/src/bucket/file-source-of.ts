@@ -1,5 +1,4 @@
-import type { Problem } from "@airlock/contract";
-import { s3ProjectId } from "@airlock/platform/s3-account";
+import { s3ProjectId, type Problem } from "@airlock/contract";
 import { openS3FileSource } from "@airlock/platform/s3-file-source";
 import { openGoogleFileSource, openOwnFileSource, WentWrong, type FileSource } from "@airlock/platform/file-source";
 import { homeOf, type Home } from "@airlock/platform/stored-account";

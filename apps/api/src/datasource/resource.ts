@@ -1,5 +1,6 @@
 import {
   databaseConnection,
+  fileAddress,
   linksOf,
   type DatasourceFields,
   type Links,
@@ -12,7 +13,6 @@ import { ownFileBucket } from "@airlock/platform/file-source";
 import { listLinks, pageList, type Page } from "../http/page.ts";
 import type { Actor } from "../identity/actor.ts";
 import { columnsOf } from "./columns-of.ts";
-import { fileAddress } from "./file-place.ts";
 import type { DatasourceRow } from "./store.ts";
 
 export function datasourceState(row: DatasourceRow): ResourceStates["datasource"] {

@@ -1,4 +1,4 @@
-import { columnTypeOf, type DatasourceColumn, type DatasourceCreate } from "@airlock/contract";
+import { columnTypeOf, readFileAddress, type DatasourceColumn, type DatasourceCreate } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 import { ownFiles } from "@airlock/platform/file-source";
 import { sourceColumnType, withSourceTable } from "@airlock/platform/source-table";
@@ -14,7 +14,7 @@ import type { Actor } from "../identity/actor.ts";
 import { cancelImport } from "../import/store.ts";
 import { afterCommit, done, nothing, refuse, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
-import { filePlace, tableNameOf } from "./file-place.ts";
+import { tableNameOf } from "./table-name-of.ts";
 import { recordsOf } from "./records-of.ts";
 import { datasourceLinks, datasourceList, datasourceResource, datasourceState } from "./resource.ts";
 import { askingSource, sourceAccess, sourceTableGone } from "./source.ts";
@@ -63,7 +63,7 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
     const wrong = wrongColumns(body);
     if (wrong !== undefined) return refuse("INVALID_REQUEST", [wrong]);
     return atFileSource(parts, { actor, tx }, body.projectId, async (fileSource) => {
-      const place = filePlace(body.fileName, body.projectId);
+      const place = readFileAddress(body.fileName, body.projectId);
       if (place === undefined || !fileSource.knows(place.bucket, body.projectId)) return refuse("BUCKET_NOT_FOUND");
       const look = await lookInto(parts.parquetLooks, { ...actor, signal }, { fileSource, ...place });
       if (isRefused(look)) return look;

@@ -1,3 +1,4 @@
+import { s3ProjectId } from "@airlock/contract";
 import type { Log } from "@airlock/platform";
 import { isDataError, type ClickHouse } from "@airlock/platform/clickhouse";
 import { FileFailure } from "@airlock/platform/csv";
@@ -6,7 +7,7 @@ import { createTable, datasourceTable, importTable, onCluster } from "@airlock/b
 import type { JobData } from "@airlock/platform/jobs";
 import type { OwnBucket } from "@airlock/platform/own-bucket";
 import type { Postgres, Tx } from "@airlock/platform/postgres";
-import { openS3Account, s3ProjectId } from "@airlock/platform/s3-account";
+import { openS3Account } from "@airlock/platform/s3-account";
 import { openS3FileSource } from "@airlock/platform/s3-file-source";
 import { SecretUnreadable, type SecretBox } from "@airlock/platform/secrets";
 import { openGoogleFileSource, openOwnFileSource, WentWrong, type FileSource } from "@airlock/platform/file-source";

@@ -15,9 +15,6 @@ export interface S3Account extends S3Server {
   readonly secretKey: string;
 }
 
-/** The project of an S3 bucket, where those of Google have their own: ids of projects are longer. */
-export const s3ProjectId = "s3";
-
 /** A secret key is bound to the organisation: it cannot be decrypted in the row of another one. */
 export function s3KeyOwner(organisationId: string): string {
   return `s3 ${organisationId}`;

@@ -1,8 +1,9 @@
 import { PassThrough, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { s3ProjectId } from "@airlock/contract";
 import { S3Client } from "@aws-sdk/client-s3";
 import { WentWrong } from "../google/went-wrong.ts";
-import { whyOwnBucket, s3ProjectId, type S3Account } from "./s3-account.ts";
+import { whyOwnBucket, type S3Account } from "./s3-account.ts";
 import { createS3Calls } from "./s3-calls.ts";
 import { s3Agents, type S3Destination } from "./s3-connect.ts";
 import { isObjectName, maxFiles, type FileSource, type FileBucket } from "./file-source.ts";

@@ -1,4 +1,5 @@
 import type { BucketFields, DatasourceFields, DatasourceType, FileDefinition, Resource, TableType } from "@airlock/contract";
+import { fileAddress, s3ProjectId } from "@airlock/contract/file-address";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { asProblem, type ApiProblem } from "../../api/api-problem.ts";
@@ -29,8 +30,6 @@ export const loadingTexts = {
 /** Airlock's own bucket, which accepts uploads. An S3 bucket may have the same name. */
 export const isOwnBucket = ({ id, projectId }: BucketFields) => id === "airlock" && projectId === "airlock";
 
-/** The project of the buckets of the organisation's S3 account. */
-const s3ProjectId = "s3";
 export const isOnS3 = ({ projectId }: BucketFields) => projectId === s3ProjectId;
 
 /** Buckets of two servers may have the same name. */
@@ -116,7 +115,7 @@ export function useWizard(href: string) {
         type: "LinkedStorage" as const,
         name: name.trim(),
         projectId: file.bucket.projectId,
-        fileName: `${isOnS3(file.bucket) ? "s3" : "gs"}://${file.bucket.id}/${file.name}`,
+        fileName: fileAddress(file.bucket.projectId, { bucket: file.bucket.id, name: file.name }),
         columns: asRead.map(({ name: column, type, reading }) => ({ name: column, type, reading })),
         selectedColumns: columns.filter(({ selected }) => selected).map((column) => column.name),
         tableType,
