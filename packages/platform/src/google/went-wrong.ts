@@ -13,6 +13,10 @@ const reasons: Readonly<Record<string, string>> = {
   ETIMEDOUT: "the connection timed out",
   CERT_HAS_EXPIRED: "its certificate has expired",
   DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is not trusted",
+  SELF_SIGNED_CERT_IN_CHAIN: "its certificate is not trusted",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its certificate is not trusted",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate is not trusted",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host",
 };
 
 /** Why there was no response; undefined if there was one. */

@@ -38,6 +38,11 @@ export async function whyNotEndpoint(destination: S3Destination): Promise<string
   }
 }
 
+/** The SDK strips the brackets of an IPv6 address, which a URL keeps. */
+function bare(host: string | null | undefined): string {
+  return (host ?? "").replace(/^\[|\]$/g, "");
+}
+
 type Created = (error: Error | null, stream: Duplex) => void;
 
 /**
@@ -47,7 +52,7 @@ type Created = (error: Error | null, stream: Duplex) => void;
 export function s3Agents(destination: S3Destination) {
   const url = new URL(destination.endpoint);
   const open = async ({ host, port }: ClientRequestArgs): Promise<Socket> => {
-    if (host !== url.hostname || Number(port) !== portOf(url)) {
+    if (bare(host) !== bare(url.hostname) || Number(port) !== portOf(url)) {
       throw refuseAddress("it is not the endpoint of the S3 account", "Airlock does not connect to this address");
     }
     return connectTo(destination);
