@@ -19,7 +19,8 @@ export interface FileSource {
   readonly buckets: () => Promise<readonly FileBucket[]>;
   /** False for a bucket that is not this organisation's; it is then never accessed. */
   readonly knows: (bucket: string, projectId: string) => boolean;
-  readonly files: (bucket: string) => Promise<readonly StoredObject[]>;
+  /** The first ones. A source that a user configured ends the call with the signal. */
+  readonly files: (bucket: string, signal?: AbortSignal) => Promise<readonly StoredObject[]>;
   readonly stat: (bucket: string, name: string) => Promise<StoredObject | undefined>;
   readonly read: (bucket: string, name: string, from?: number, to?: number) => AsyncIterable<Buffer>;
 }

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, S3ServiceException, type S3Client } from "@aws-sdk/client-s3";
+import { GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, type S3Client } from "@aws-sdk/client-s3";
 import { EgressRefusal } from "../egress/egress-refusal.ts";
 import { connectionTrouble, within, WentWrong } from "../google/went-wrong.ts";
 import type { StoredObject } from "./objects.ts";
@@ -15,6 +15,7 @@ interface S3CallsOptions {
 }
 
 export const readRight = "the right to read objects (s3:GetObject)";
+export const listRight = "the right to list objects (s3:ListBucket)";
 
 type Recover<T> = (status: number) => { readonly value: T } | undefined;
 
@@ -22,6 +23,9 @@ export const ifMissing =
   <T>(value: T): Recover<T> =>
   (status) =>
     status === 404 ? { value } : undefined;
+
+/** A response is longer than its limit. Not a `WentWrong`, because the SDK appends a hint to the message of an error in a body. */
+export class ResponseTooLong extends Error {}
 
 interface S3Request<T> {
   readonly bucket: string;
@@ -31,22 +35,42 @@ interface S3Request<T> {
   /** May return a value for an error. */
   readonly recover?: Recover<T>;
   readonly maxMillis?: number;
+  /** Ends the call, which then rejects with its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Calls that read. Everything rejects with `WentWrong`. A call that takes too long is ended. */
+/** Calls that read. Everything rejects with `WentWrong`, or with the reason of its signal. A call that takes too long is ended. */
 export function createS3Calls(client: S3Client, { who, millis, silentMillis, maxWaitMillis = () => Infinity }: S3CallsOptions) {
-  async function request<T>({ bucket, neededRight, work, recover = () => undefined, maxMillis = millis }: S3Request<T>): Promise<T> {
-    const late = new AbortController();
+  async function request<T>({
+    bucket,
+    neededRight,
+    work,
+    recover = () => undefined,
+    maxMillis = millis,
+    signal,
+  }: S3Request<T>): Promise<T> {
+    signal?.throwIfAborted();
+    const ending = new AbortController();
+    const end = () => ending.abort();
+    let isLate = false;
     // Cleared when the response begins: the body of an object may take longer.
-    const timer = setTimeout(() => late.abort(), maxMillis);
+    const timer = setTimeout(() => {
+      isLate = true;
+      end();
+    }, maxMillis);
+    signal?.addEventListener("abort", end, { once: true });
     try {
-      return await work({ abortSignal: late.signal });
+      return await work({ abortSignal: ending.signal });
     } catch (error) {
+      // Otherwise the connection of a response that could not be deserialised stays open, and its body is never read.
+      end();
+      signal?.throwIfAborted();
       const recovered = recover(statusOf(error));
       if (recovered !== undefined) return recovered.value;
-      throw late.signal.aborted ? silent(who, maxMillis) : failure(error, who, bucket, neededRight);
+      throw isLate ? silent(who, maxMillis) : failure(error, who, bucket, neededRight);
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
     }
   }
 
@@ -99,20 +123,21 @@ export function createS3Calls(client: S3Client, { who, millis, silentMillis, max
         neededRight: readRight,
         work: async (limit) => {
           const found = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: name }), limit);
-          return described(name, found.ContentLength, found.LastModified, found.ETag);
+          return described(who, name, found.ContentLength, found.LastModified, found.ETag);
         },
         recover: ifMissing(undefined),
       }),
-    list: async (bucket: string, prefix: string, maxResults: number): Promise<readonly StoredObject[]> => {
-      const query = { Bucket: bucket, Prefix: prefix, MaxKeys: maxResults };
-      const found = await request({
+    list: (bucket: string, prefix: string, maxResults: number, signal?: AbortSignal): Promise<readonly StoredObject[]> =>
+      request({
         bucket,
-        neededRight: "the right to list objects (s3:ListBucket)",
-        work: (limit) => client.send(new ListObjectsV2Command(query), limit),
-      });
-      const objects = (found.Contents ?? []).slice(0, maxResults);
-      return objects.map(({ Key = "", Size, LastModified, ETag }) => described(Key, Size, LastModified, ETag));
-    },
+        neededRight: listRight,
+        work: async (limit) => {
+          const found = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: maxResults }), limit);
+          const objects = (found.Contents ?? []).slice(0, maxResults);
+          return objects.map(({ Key = "", Size, LastModified, ETag }) => described(who, Key, Size, LastModified, ETag));
+        },
+        signal,
+      }),
   };
 }
 
@@ -120,12 +145,16 @@ export function silent(who: string, millis: number): WentWrong {
   return new WentWrong(`${who} did not answer within ${millis / 1000} seconds.`);
 }
 
-function described(name: string, length = 0, updated?: Date, etag = ""): StoredObject {
+function described(who: string, name: string, length = 0, updated?: Date, etag = ""): StoredObject {
+  if (!Number.isSafeInteger(length) || length < 0) throw new WentWrong(`${who} says no length of an object.`);
   return { name, length, updated: updated?.toISOString() ?? "", generation: etag.replaceAll('"', "") };
 }
 
+/** 0 without an error status: a response that cannot be understood may have the status 200. A page of a proxy gives an error without a type. */
 function statusOf(error: unknown): number {
-  return error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0;
+  const { $metadata } = (error ?? {}) as { readonly $metadata?: { readonly httpStatusCode?: number } };
+  const status = $metadata?.httpStatusCode ?? 0;
+  return status >= 300 ? status : 0;
 }
 
 /** Codes of S3 for credentials that are wrong, in contrast to rights that are missing. */
@@ -141,6 +170,9 @@ export function failure(error: unknown, who: string, bucket: string, neededRight
       "Airlock found no credentials for its bucket. Set AIRLOCK_S3_ACCESS_KEY and AIRLOCK_S3_SECRET_KEY, or give the process a role.",
     );
   }
+  if (error instanceof ResponseTooLong) return new WentWrong(`${who} sends more than can be read.`);
+  // Of the signal with which `connectTo` ends the wait for a connection.
+  if (error instanceof Error && error.name === "TimeoutError") return new WentWrong(`${who} does not answer: the connection timed out.`);
   const trouble = connectionTrouble(error);
   if (trouble !== undefined) return new WentWrong(`${who} does not answer: ${trouble}.`);
   const status = statusOf(error);

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { createConnectOut } from "../egress/connect-out.ts";
 import { createEgressPolicy } from "../egress/egress-policy.ts";
 import { createNameResolver } from "../egress/name-resolver.ts";
@@ -9,20 +9,22 @@ import { openS3FileSource, whyNotEndpoint, type S3Limits } from "./s3-file-sourc
 
 const secretKey = "the-secret-key-of-the-test";
 const servers: Server[] = [];
+const htmlPage = "<html><head><title>Moved</title></head><body><hr>nginx</body></html>";
+const emptyList = "<ListBucketResult></ListBucketResult>";
 
 interface Started {
   readonly port: number;
   readonly requests: string[];
 }
 
-async function start(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<Started> {
+async function start(answer: (request: IncomingMessage, response: ServerResponse) => void, host = "127.0.0.1"): Promise<Started> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
     answer(request, response);
   });
   servers.push(server);
-  await new Promise<void>((up) => server.listen(0, "127.0.0.1", up));
+  await new Promise<void>((up) => server.listen(0, host, up));
   return { port: (server.address() as AddressInfo).port, requests };
 }
 afterEach(async () => {
@@ -60,9 +62,11 @@ async function contentOf(chunks: AsyncIterable<Buffer>): Promise<string> {
 
 test("a redirect is not followed, and the signed request is sent to no other address", async () => {
   const inner = await start((_, response) => response.end("metadata"));
-  for (const status of [301, 302, 307, 308]) {
+  for (const [status, page] of [301, 302, 307, 308].flatMap((each) => [[each, ""] as const, [each, htmlPage] as const])) {
     const outer = await start((_, response) =>
-      response.writeHead(status, { location: `http://127.0.0.1:${inner.port}/latest/meta-data`, "x-amz-bucket-region": "eu-west-1" }).end(),
+      response
+        .writeHead(status, { location: `http://127.0.0.1:${inner.port}/latest/meta-data`, "x-amz-bucket-region": "eu-west-1" })
+        .end(page),
     );
     const at = fileSource({ endpoint: `http://127.0.0.1:${outer.port}`, allow: ["127.0.0.1"] });
     await expect(at.files("loans"), String(status)).rejects.toThrow("redirects to another address, which is not followed");
@@ -75,6 +79,7 @@ test("a redirect is not followed, and the signed request is sent to no other add
 test("private addresses are refused at every call, as they are written and as names resolve", async () => {
   const inner = await start((_, response) => response.end());
   const dns = await startNameServer(() => ["127.0.0.1"]);
+  onTestFinished(() => void dns.close());
   for (const host of [
     "127.0.0.1",
     "2130706433",
@@ -87,14 +92,20 @@ test("private addresses are refused at every call, as they are written and as na
   ]) {
     const wanted = { endpoint: `http://${host}:${inner.port}`, dns: dns.address };
     const at = fileSource(wanted);
-    const refused = "Airlock does not connect to this address";
+    // The policy's own reason, which is also the one when the account is saved.
+    const refused = (await whyNotEndpoint({ connect: connectWith(wanted), owner: "o", endpoint: wanted.endpoint })) ?? "allowed";
+    expect(refused, host).toContain("Airlock does not connect to this address");
     await expect(at.files("loans"), host).rejects.toThrow(refused);
     await expect(at.stat("loans", "a.csv"), host).rejects.toThrow(refused);
     await expect(contentOf(at.read("loans", "a.csv")), host).rejects.toThrow(refused);
-    expect(await whyNotEndpoint({ connect: connectWith(wanted), owner: "o", endpoint: wanted.endpoint }), host).toContain(refused);
   }
   expect(inner.requests).toEqual([]);
-  dns.close();
+});
+
+test("an IPv6 address that the operator allowed is used", async () => {
+  const inner = await start((_, response) => response.end(emptyList), "::1");
+  expect(await fileSource({ endpoint: `http://[::1]:${inner.port}`, allow: [`::1:${inner.port}`] }).files("loans")).toEqual([]);
+  expect(inner.requests).toHaveLength(1);
 });
 
 test("without TLS only an address that is not public is used", async () => {
@@ -113,7 +124,7 @@ test("without TLS only an address that is not public is used", async () => {
 test("nothing is sent in plain text to an endpoint with TLS", async () => {
   const { port, requests } = await start((_, response) => response.end());
   const at = fileSource({ endpoint: `https://127.0.0.1:${port}`, allow: [`127.0.0.1:${port}`] });
-  await expect(at.files("loans")).rejects.toThrow("The S3 server");
+  await expect(at.files("loans")).rejects.toThrow("answers something that cannot be understood");
   expect(requests).toEqual([]);
 });
 
@@ -143,8 +154,9 @@ test("a list or an error that does not end is cut off", async () => {
       more();
     });
     const at = local(server);
-    await expect(at.files("loans"), String(status)).rejects.toThrow("The S3 server");
-    await expect(contentOf(at.read("loans", "a.csv"))).rejects.toThrow("The S3 server");
+    await expect(at.files("loans"), String(status)).rejects.toThrow(/sends more than can be read\.$/);
+    const whyNotRead = status === 200 ? "does not say how long" : /sends more than can be read\.$/;
+    await expect(contentOf(at.read("loans", "a.csv"))).rejects.toThrow(whyNotRead);
   }
 });
 
@@ -186,4 +198,68 @@ test("the secret key and messages of the server are in no error", async () => {
   expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toMatch(/secret|from the server/);
   expect(server.requests.join()).not.toContain(secretKey);
   expect(server.requests.join()).toContain("AKIAEXAMPLE");
+});
+
+test.each([
+  [403, "refuses the account"],
+  [404, "knows no loans"],
+  [500, "answers with the error 500"],
+  [503, "limits the number of calls"],
+])("an error %d with a page of a proxy is understood", async (status, sentence) => {
+  for (const page of [htmlPage, "no healthy upstream"]) {
+    const server = await start((_, response) => response.writeHead(status).end(page));
+    await expect(local(server).files("loans"), page).rejects.toThrow(sentence);
+    await expect(contentOf(local(server).read("loans", "a.csv")), page).rejects.toThrow(sentence);
+  }
+});
+
+test("a connection that times out is reported as that", async () => {
+  // A firewall that drops packets: `connectTo` ends the wait with the reason of this signal.
+  const connect = () =>
+    new Promise<never>((_, reject) => {
+      const signal = AbortSignal.timeout(1);
+      signal.addEventListener("abort", () => reject(signal.reason as Error));
+    });
+  const account = { endpoint: "https://s3.example.com", region: "us-east-1", accessKey: "AKIAEXAMPLE", secretKey, buckets: ["loans"] };
+  const at = openS3FileSource(account, { connect, owner: "o" }, "airlock-own");
+  await expect(at.files("loans")).rejects.toThrow("The S3 server s3.example.com does not answer: the connection timed out.");
+});
+
+test("the connection of a response that cannot be understood is closed", async () => {
+  const closed = Promise.withResolvers<void>();
+  const server = await start((_, response) => {
+    response.on("close", closed.resolve);
+    response.writeHead(200, { "content-length": "10", "last-modified": "2026-11-19T00:00:00Z" }).write("a");
+  });
+  await expect(contentOf(local(server).read("loans", "a.csv"))).rejects.toThrow("cannot be understood");
+  await closed.promise;
+});
+
+test("a caller that leaves ends its call", async () => {
+  const caller = new AbortController();
+  const server = await start(() => caller.abort(new Error("The caller left.")));
+  await expect(local(server).files("loans", caller.signal)).rejects.toThrow("The caller left.");
+});
+
+test("only the content of an object is not limited to what a list may have", async () => {
+  const long = "x".repeat(4 * 1024 ** 2);
+  const server = await start((_, response) => response.writeHead(200, { "content-length": String(long.length) }).end(long));
+  expect(await contentOf(local(server).read("loans", "a.csv"))).toBe(long);
+  const error = await start((_, response) => response.writeHead(500).end(`<Error><Message>${"x".repeat(100_000)}</Message></Error>`));
+  await expect(local(error).files("loans")).rejects.toThrow(/sends more than can be read\.$/);
+});
+
+test("a page of a thousand files with the longest names is listed", async () => {
+  const entry = (at: number) =>
+    `<Contents><Key>${"&amp;/".repeat(400)}${at}</Key><LastModified>2026-11-19T00:00:00.000Z</LastModified><ETag>&quot;d41d8cd98f00b204e9800998ecf8427e&quot;</ETag><Size>5</Size></Contents>`;
+  const page = `<ListBucketResult>${Array.from({ length: 1_000 }, (_, at) => entry(at)).join("")}</ListBucketResult>`;
+  const server = await start((_, response) => response.end(page));
+  expect(await local(server).files("loans")).toHaveLength(1_000);
+});
+
+test.each(["<Size>many</Size>", "<Size>-1</Size>", "<Size>1e300</Size>"])("a list with %s is refused", async (size) => {
+  const server = await start((_, response) =>
+    response.end(`<ListBucketResult><Contents><Key>a.csv</Key>${size}</Contents></ListBucketResult>`),
+  );
+  await expect(local(server).files("loans")).rejects.toThrow(/says no length of an object|cannot be understood/);
 });

@@ -4,7 +4,7 @@ import { s3ProjectId } from "@airlock/contract";
 import { S3Client } from "@aws-sdk/client-s3";
 import { WentWrong } from "../google/went-wrong.ts";
 import { whyOwnBucket, type S3Account } from "./s3-account.ts";
-import { createS3Calls } from "./s3-calls.ts";
+import { createS3Calls, ResponseTooLong } from "./s3-calls.ts";
 import { s3Agents, type S3Destination } from "./s3-connect.ts";
 import { isObjectName, maxFiles, type FileSource, type FileBucket } from "./file-source.ts";
 
@@ -15,12 +15,17 @@ export interface S3Limits {
   readonly millis?: number;
   /** How long the server may be silent in the middle of an object. */
   readonly silentMillis?: number;
-  /** How long to wait for content in all, beside the time that it takes at 100 KB/s. */
+  /** How long to wait for content in all, in addition to the time that it takes at 100 KB/s. */
   readonly spareMillis?: number;
 }
 
-/** Everything but the content of an object: lists and errors, which are read into memory. */
-const maxTextBytes = 8 * 1024 ** 2;
+/**
+ * Lists are read into memory and parsed in the main thread, at about 300 ms per MiB if they are made to be slow. A page of 1,000 names of 1,024 bytes
+ * has 1.3 to 3 MB.
+ */
+const maxListBytes = 3 * 1024 ** 2;
+/** Errors, and what has no content. */
+const maxTextBytes = 64 * 1024;
 /** A slower server would hold a job or a request for days. */
 const minBytesPerSecond = 100_000;
 
@@ -51,17 +56,23 @@ export function openS3FileSource(
     maxAttempts: 1,
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
+    // Directory buckets begin with a call for a session, to which the limits of the outer call do not apply.
+    s3ExpressIdentityProvider: {
+      getS3ExpressIdentity: () => Promise.reject(new WentWrong(`${who}: directory buckets are not supported.`)),
+    },
     requestHandler: s3Agents({ ...egress, endpoint }),
   });
   const { requestHandler } = client.config;
   const handle = requestHandler.handle.bind(requestHandler);
   requestHandler.handle = async (request, options) => {
-    const answered = await handle(request, options);
-    const { response } = answered;
-    const isContent = request.method === "GET" && request.query["list-type"] === undefined && response.statusCode < 300;
+    const handled = await handle(request, options);
+    const { response } = handled;
+    const isSuccess = response.statusCode < 300;
+    const isContent = isSuccess && request.query["x-id"] === "GetObject";
+    const isList = isSuccess && request.query["list-type"] !== undefined;
     // In Node the body is a stream.
-    if (!isContent) response.body = limited(response.body as Readable, who);
-    return answered;
+    if (!isContent) response.body = limited(response.body as Readable, isList ? maxListBytes : maxTextBytes);
+    return handled;
   };
   const maxWaitMillis = (bytes: number) => spareMillis + (bytes / minBytesPerSecond) * 1000;
   const calls = createS3Calls(client, { who, millis, silentMillis, maxWaitMillis });
@@ -70,19 +81,19 @@ export function openS3FileSource(
     isOwn: false,
     buckets: () => Promise.resolve(isReadable ? s3Buckets(buckets) : []),
     knows: (bucket, projectId) => isReadable && projectId === s3ProjectId && buckets.includes(bucket),
-    files: async (bucket) => (await calls.list(bucket, "", maxFiles)).filter(({ name }) => isObjectName(name)),
+    files: async (bucket, signal) => (await calls.list(bucket, "", maxFiles, signal)).filter(({ name }) => isObjectName(name)),
     stat: async (bucket, name) => (isObjectName(name) ? calls.stat(bucket, name) : undefined),
     read: (bucket, name, from, to) => calls.read(bucket, name, from, to),
   };
 }
 
-function limited(body: Readable, who: string): Readable {
+function limited(body: Readable, maxBytes: number): Readable {
   const passed = new PassThrough();
   let bytes = 0;
   async function* counted(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of source) {
       bytes += chunk.length;
-      if (bytes > maxTextBytes) throw new WentWrong(`${who} sends more than can be read.`);
+      if (bytes > maxBytes) throw new ResponseTooLong();
       yield chunk;
     }
   }
