@@ -21,6 +21,7 @@ import { bucketOf } from "@airlock/platform/bucket-of";
 import { openPostgres } from "@airlock/platform/postgres";
 import { createSecretBox } from "@airlock/platform/secrets";
 import { createParquetLooks } from "./bucket/parquet-looks.ts";
+import { createS3Lists } from "./bucket/s3-lists.ts";
 import { createDefinitionPool } from "./definition/definition-pool.ts";
 import { openDataPlane } from "./deployment/data-plane.ts";
 import { createProviderKeys } from "./identity/provider-keys.ts";
@@ -124,6 +125,7 @@ const parts: Parts = {
   clickhouse,
   definitionPool,
   parquetLooks: createParquetLooks(),
+  s3Lists: createS3Lists(),
   runtimes: dataPlane.runtimes,
   deployments: dataPlane.deployments,
   keys: dataPlane.keys,

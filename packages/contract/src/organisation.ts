@@ -62,10 +62,14 @@ export const serviceAccountUpdate = z.object({
 });
 export type ServiceAccountUpdate = z.infer<typeof serviceAccountUpdate>;
 
-/** S3's form of a name, which is a part of a path without dots next to each other. */
+/**
+ * S3's form of a name, which is a part of a path without dots next to each other. Without the suffixes of directory buckets, access points and table
+ * buckets, for which the SDK makes other calls, to other hosts.
+ */
+export const s3BucketName = /^(?!.*\.\.)(?!.*--(?:x|xa|ol|op|table)-s3$)(?!.*-s3alias$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const s3Bucket = z
   .string()
-  .regex(/^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and -");
+  .regex(s3BucketName, "must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and -, without a suffix that S3 reserves");
 /** Scheme, host and port. */
 const s3Endpoint = z
   .string()

@@ -1,5 +1,4 @@
 import { s3ProjectId, type Problem } from "@airlock/contract";
-import { openS3FileSource } from "@airlock/platform/s3-file-source";
 import { openGoogleFileSource, openOwnFileSource, WentWrong, type FileSource } from "@airlock/platform/file-source";
 import { homeOf, type Home } from "@airlock/platform/stored-account";
 import type { Tx } from "@airlock/platform/postgres";
@@ -8,6 +7,7 @@ import type { Actor } from "../identity/actor.ts";
 import { afterCommit, refuse, type AfterCommit, type Done, type Refused, isRefused } from "../outcome.ts";
 import { s3AccountFor } from "../organisation/s3-account.ts";
 import type { Parts } from "../parts.ts";
+import { openS3Files } from "./open-s3-files.ts";
 
 type Place = Exclude<Home, { kind: "missing" }>;
 
@@ -49,8 +49,7 @@ async function fileSourceOf(tx: Tx, parts: Parts, actor: Actor, projectId: strin
   }
   const account = await s3AccountFor(tx, parts, actor.organisationId);
   if (isRefused(account)) return account.problem.code === "S3_ACCOUNT_MISSING" ? refuse("BUCKET_NOT_FOUND") : account;
-  const { ownBucket, connectOut: connect } = parts;
-  return () => Promise.resolve(openS3FileSource(account, { connect, owner: actor.organisationId }, ownBucket.name));
+  return () => Promise.resolve(openS3Files(parts, actor.organisationId, account));
 }
 
 /** Accesses the storage with the buckets of a project, after the transaction. */

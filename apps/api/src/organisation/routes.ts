@@ -137,12 +137,14 @@ export function organisationRoutes(router: Router, parts: Parts): void {
     return read(tx, actor, row.id);
   });
 
-  router.object("organisation.s3Account.test", organisationSubject, async ({ actor, tx }, row) => {
+  router.object("organisation.s3Account.test", organisationSubject, async (call, row) => {
+    const { actor, tx } = call;
     const account = await s3AccountFor(tx, parts, row.id);
     if (isRefused(account)) return account;
-    return afterCommit(async () =>
-      done(connectionResource(actor, row, [await testS3Account(parts, actor.organisationId, account)], "testS3Account")),
-    );
+    return afterCommit(async () => {
+      const check = await testS3Account(parts, actor.organisationId, account, call.signal);
+      return done(connectionResource(actor, row, [check], "testS3Account"));
+    });
   });
 }
 

@@ -1,9 +1,11 @@
-import type { ConnectionCheck, FieldProblem, S3AccountUpdate } from "@airlock/contract";
+import type { ConnectionCheck, S3AccountUpdate } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
-import { findS3Server, openS3Account, sealS3Key, whyOwnBucket, type S3Account } from "@airlock/platform/s3-account";
-import { openS3FileSource, whyNotEndpoint } from "@airlock/platform/s3-file-source";
+import { findOwnBucket, findS3Server, openS3Account, sealS3Key, type S3Account } from "@airlock/platform/s3-account";
+import { whyNotEndpoint } from "@airlock/platform/s3-file-source";
 import { SecretUnreadable, type SecretBox } from "@airlock/platform/secrets";
 import { WentWrong } from "@airlock/platform/file-source";
+import { openS3Files, type S3Parts } from "../bucket/open-s3-files.ts";
+import { listsEach } from "../bucket/s3-lists.ts";
 import type { Actor } from "../identity/actor.ts";
 import { refuse, type Refused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
@@ -13,12 +15,8 @@ export async function refuseS3Account(tx: Tx, parts: Parts, organisationId: stri
   if (!URL.canParse(fields.endpoint)) {
     return refuse("INVALID_REQUEST", [{ field: "endpoint", code: "endpoint", message: "is not an address" }]);
   }
-  const own = whyOwnBucket(fields, parts.ownBucket.name);
-  if (own !== undefined) {
-    const field = fields.buckets.includes(parts.ownBucket.name) ? "buckets" : "endpoint";
-    const problem: FieldProblem = { field, code: "reserved", message: `cannot be used: ${own}` };
-    return refuse("INVALID_REQUEST", [problem]);
-  }
+  const own = findOwnBucket(fields, parts.ownBucket.name);
+  if (own !== undefined) return refuse("INVALID_REQUEST", [{ field: own.field, code: "reserved", message: `cannot be used: ${own.why}` }]);
   if (fields.secretKey !== undefined) return undefined;
   const stored = await findS3Server(tx, organisationId);
   // Otherwise a user who does not know the key could have it used at their own server.
@@ -70,19 +68,46 @@ export async function s3AccountFor(tx: Tx, { secrets, log }: Parts, organisation
   }
 }
 
-/** Lists the files of each bucket, as users do, and reports the first error. */
-export async function testS3Account({ connectOut, ownBucket }: Parts, owner: string, account: S3Account): Promise<ConnectionCheck> {
-  const fileSource = openS3FileSource(account, { connect: connectOut, owner }, ownBucket.name);
-  const seen: string[] = [];
-  for (const { id } of await fileSource.buckets()) {
-    try {
-      await fileSource.files(id);
-      seen.push(id);
-    } catch (error) {
-      if (!(error instanceof WentWrong)) throw error;
-      return { what: "buckets", ok: false, sentence: error.message, seen };
-    }
+/** The console waits for 30 seconds. */
+const testMillis = 25_000;
+
+/** Lists the files of each bucket, as users do, and reports the first error. Rejects with the reason of the signal. */
+export async function testS3Account(
+  parts: S3Parts,
+  owner: string,
+  account: S3Account,
+  caller: AbortSignal,
+  millis = testMillis,
+): Promise<ConnectionCheck> {
+  const source = openS3Files(parts, owner, account);
+  const { host } = new URL(account.endpoint);
+  const names = (await source.buckets()).map(({ id }) => id);
+  if (names.length === 0) {
+    const own = findOwnBucket(account, parts.ownBucket.name);
+    const sentence = own === undefined ? "No bucket has a name that can be read." : `The buckets cannot be read: ${own.why}.`;
+    return { what: "buckets", ok: false, sentence, seen: [] };
   }
-  const count = seen.length === 1 ? "1 bucket" : `${seen.length} buckets`;
-  return { what: "buckets", ok: true, sentence: `Lists the files of ${count} at ${new URL(account.endpoint).host}.`, seen };
+  const deadline = AbortSignal.timeout(millis);
+  const failed = new AbortController();
+  const signal = AbortSignal.any([caller, deadline, failed.signal]);
+  const listed = new Set<string>();
+  const waiting = names.values();
+  const listNext = async () => {
+    for (const name of waiting) {
+      await source.files(name, signal);
+      listed.add(name);
+    }
+  };
+  const seen = () => names.filter((name) => listed.has(name));
+  try {
+    await Promise.all(Array.from({ length: listsEach }, listNext));
+  } catch (error) {
+    failed.abort();
+    caller.throwIfAborted();
+    const late = `The S3 server ${host} did not list the files of all buckets within ${millis / 1000} seconds.`;
+    if (!(error instanceof WentWrong) && !deadline.aborted) throw error;
+    return { what: "buckets", ok: false, sentence: error instanceof WentWrong ? error.message : late, seen: seen() };
+  }
+  const count = names.length === 1 ? "1 bucket" : `${names.length} buckets`;
+  return { what: "buckets", ok: true, sentence: `Lists the files of ${count} at ${host}.`, seen: seen() };
 }

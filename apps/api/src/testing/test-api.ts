@@ -21,6 +21,7 @@ import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { inject } from "vitest";
 import type { Can } from "../can.ts";
 import { createParquetLooks } from "../bucket/parquet-looks.ts";
+import { createS3Lists } from "../bucket/s3-lists.ts";
 import { createDefinitionPool } from "../definition/definition-pool.ts";
 import { openDataPlane } from "../deployment/data-plane.ts";
 import { createProviderKeys } from "../identity/provider-keys.ts";
@@ -118,6 +119,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     clickhouse,
     definitionPool,
     parquetLooks: createParquetLooks(),
+    s3Lists: createS3Lists(),
     deployments,
     keys,
     models,

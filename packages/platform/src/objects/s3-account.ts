@@ -1,3 +1,4 @@
+import { s3BucketName } from "@airlock/contract";
 import type { SealedSecret, SecretBox } from "../crypto/secrets.ts";
 import type { Tx } from "../postgres/index.ts";
 
@@ -52,11 +53,25 @@ export async function openS3Account(tx: Tx, secrets: SecretBox, organisationId: 
   return { ...serverOf(row), secretKey: secrets.open(sealed, s3KeyOwner(organisationId)) };
 }
 
+type Named = Pick<S3Server, "endpoint" | "buckets">;
+
+export interface OwnBucketNamed {
+  readonly field: "endpoint" | "buckets";
+  readonly why: string;
+}
+
 /**
- * Why the installation's own bucket might be read with these fields; undefined if it is not. It has files of all organisations, and servers accept
- * its name in the host too.
+ * Which field names the installation's own bucket; undefined if none does. It has files of all organisations, and servers accept its name as the
+ * host, or its first label, too.
  */
-export function whyOwnBucket({ endpoint, buckets }: Pick<S3Server, "endpoint" | "buckets">, own: string): string | undefined {
-  if (buckets.includes(own)) return `${own} is Airlock's own bucket`;
-  return new URL(endpoint).hostname.startsWith(`${own}.`) ? `the host names ${own}, Airlock's own bucket` : undefined;
+export function findOwnBucket({ endpoint, buckets }: Named, own: string): OwnBucketNamed | undefined {
+  if (buckets.includes(own)) return { field: "buckets", why: `${own} is Airlock's own bucket` };
+  const { hostname } = new URL(endpoint);
+  const isHost = hostname === own || hostname.startsWith(`${own}.`);
+  return isHost ? { field: "endpoint", why: `the host names ${own}, Airlock's own bucket` } : undefined;
+}
+
+/** The buckets that may be read, also if the installation's own bucket got another name after the account was stored: none if a field names it. */
+export function readableBuckets(server: Named, own: string): readonly string[] {
+  return findOwnBucket(server, own) === undefined ? server.buckets.filter((name) => s3BucketName.test(name)) : [];
 }

@@ -132,7 +132,8 @@ test("Airlock's own bucket is not read, by its name or by a host that names it",
   const { port } = await start((_, response) => response.end());
   const byName = fileSource({ endpoint: `http://127.0.0.1:${port}`, buckets: ["airlock-own", "loans"] });
   const byHost = fileSource({ endpoint: "https://airlock-own.s3.eu-west-1.amazonaws.com", buckets: ["organisations"] });
-  for (const at of [byName, byHost]) expect(await at.buckets()).toEqual([]);
+  const byWholeHost = fileSource({ endpoint: "https://airlock-own", buckets: ["organisations"] });
+  for (const at of [byName, byHost, byWholeHost]) expect(await at.buckets()).toEqual([]);
   expect([byName.knows("airlock-own", "s3"), byHost.knows("organisations", "s3")]).toEqual([false, false]);
 });
 
@@ -239,6 +240,17 @@ test("a caller that leaves ends its call", async () => {
   const caller = new AbortController();
   const server = await start(() => caller.abort(new Error("The caller left.")));
   await expect(local(server).files("loans", caller.signal)).rejects.toThrow("The caller left.");
+});
+
+test("a bucket with a name that the SDK handles in another way is not read", async () => {
+  const reserved = ["loans--usw2-az1--x-s3", "loans--usw2-az1--xa-s3", "loans--op-s3", "loans--ol-s3", "loans--table-s3", "loans-s3alias"];
+  const server = await start((_, response) => response.end(emptyList));
+  const at = fileSource({ endpoint: `http://127.0.0.1:${server.port}`, allow: ["127.0.0.1"], buckets: [...reserved, "loans"] });
+  expect((await at.buckets()).map(({ id }) => id)).toEqual(["loans"]);
+  expect(reserved.filter((name) => at.knows(name, "s3"))).toEqual([]);
+  // The inner call for a session would have no limits.
+  await expect(at.files(reserved[0] ?? "")).rejects.toThrow("directory buckets are not supported");
+  expect(server.requests).toEqual([]);
 });
 
 test("only the content of an object is not limited to what a list may have", async () => {

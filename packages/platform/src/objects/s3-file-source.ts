@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { s3ProjectId } from "@airlock/contract";
 import { S3Client } from "@aws-sdk/client-s3";
 import { WentWrong } from "../google/went-wrong.ts";
-import { whyOwnBucket, type S3Account } from "./s3-account.ts";
+import { readableBuckets, type S3Account } from "./s3-account.ts";
 import { createS3Calls, ResponseTooLong } from "./s3-calls.ts";
 import { s3Agents, type S3Destination } from "./s3-connect.ts";
 import { isObjectName, maxFiles, type FileSource, type FileBucket } from "./file-source.ts";
@@ -43,7 +43,7 @@ export function openS3FileSource(
   ownBucketName: string,
   limits: S3Limits = {},
 ): FileSource {
-  const { endpoint, region, accessKey, secretKey, buckets } = account;
+  const { endpoint, region, accessKey, secretKey } = account;
   const { millis = 10_000, silentMillis = 30_000, spareMillis = 30_000 } = limits;
   const who = `The S3 server ${new URL(endpoint).host}`;
   const client = new S3Client({
@@ -76,11 +76,11 @@ export function openS3FileSource(
   };
   const maxWaitMillis = (bytes: number) => spareMillis + (bytes / minBytesPerSecond) * 1000;
   const calls = createS3Calls(client, { who, millis, silentMillis, maxWaitMillis });
-  const isReadable = whyOwnBucket(account, ownBucketName) === undefined;
+  const names = readableBuckets(account, ownBucketName);
   return {
     isOwn: false,
-    buckets: () => Promise.resolve(isReadable ? s3Buckets(buckets) : []),
-    knows: (bucket, projectId) => isReadable && projectId === s3ProjectId && buckets.includes(bucket),
+    buckets: () => Promise.resolve(s3Buckets(names)),
+    knows: (bucket, projectId) => projectId === s3ProjectId && names.includes(bucket),
     files: async (bucket, signal) => (await calls.list(bucket, "", maxFiles, signal)).filter(({ name }) => isObjectName(name)),
     stat: async (bucket, name) => (isObjectName(name) ? calls.stat(bucket, name) : undefined),
     read: (bucket, name, from, to) => calls.read(bucket, name, from, to),
