@@ -9,6 +9,8 @@ test("the bucket is at Google, or on the S3 server that is set", async () => {
   expect(open({ AIRLOCK_BUCKET: "ours" }).nameAtGoogle).toBe("ours");
   // An organisation's bucket at Google may have the same name.
   expect(open({ AIRLOCK_BUCKET: "ours", AIRLOCK_BUCKET_SERVER: "s3" }).nameAtGoogle).toBe(undefined);
+  const interoperable = { AIRLOCK_BUCKET: "ours", AIRLOCK_BUCKET_SERVER: "s3", AIRLOCK_S3_ENDPOINT: "https://storage.googleapis.com" };
+  expect(open(interoperable).nameAtGoogle).toBe("ours");
   const endpoints = { AIRLOCK_GCS_ENDPOINT: "http://127.0.0.1:1", AIRLOCK_S3_ENDPOINT: "http://127.0.0.1:2" };
   await expect(open(endpoints).stat("a")).rejects.toThrow("The bucket server 127.0.0.1:1 does not answer");
   const keys = { AIRLOCK_S3_ACCESS_KEY: "key", AIRLOCK_S3_SECRET_KEY: "secret" };

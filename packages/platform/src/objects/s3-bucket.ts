@@ -40,7 +40,7 @@ const minPartBytes = 5 * 1024 ** 2;
 const maxParts = 9_000;
 /** For streams of unknown length: 160 GB in 10,000 parts, two of them in memory. */
 const streamed = { partSize: 16 * 1024 ** 2, queueSize: 2 };
-/** Before a bucket is looked for again that could not be created. */
+/** Wait before checking again for a bucket that could not be created. */
 const secondLookMillis = 500;
 /** Some servers copy all parts when an upload is completed, and send nothing meanwhile: a minute, and the time for that at 10 MB/s. */
 const completion = { millis: 60_000, bytesPerMilli: 10_000 };
@@ -199,7 +199,7 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
     return mark === undefined || found.Metadata?.[metadataName] === mark;
   }
 
-  /** After the upload is complete: what remains now has no effect, and is deleted within days otherwise. */
+  /** Leftovers have no effect, and the daily cleanup deletes them. */
   async function removeTails(upload: Session): Promise<void> {
     await unfinished.removeBelow(tailsOf(upload)).catch(() => undefined);
   }
@@ -217,7 +217,8 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
 
   return {
     name: bucket,
-    nameAtGoogle: undefined,
+    // Google's own servers have an API like S3's.
+    nameAtGoogle: endpoint !== "" && isGoogle(new URL(endpoint).hostname) ? bucket : undefined,
     list: async (prefix, maxResults) => {
       await ensure();
       return list(prefix, maxResults);
@@ -298,6 +299,10 @@ const writeRight = "the right to write objects (s3:PutObject)";
 /** Undefined for an upload that began on another server. */
 function sessionOf(text: string): Session | undefined {
   return text.startsWith("{") ? session.safeParse(JSON.parse(text)).data : undefined;
+}
+
+function isGoogle(host: string): boolean {
+  return host === "storage.googleapis.com" || host.endsWith(".storage.googleapis.com");
 }
 
 function tailsOf({ tails, uploadId }: Session): string {
