@@ -1,6 +1,7 @@
 -- The worker that runs a long job: a training, a run of a scheduler, an import, an experiment, a comparison or an export. The worker renews its
 -- lease; one that was not renewed for some seconds may be taken over by another worker. Every write of a job is in a transaction that also renews the
--- lease, so a worker that lost it can no longer change anything. All times are the database's.
+-- lease, so a worker that lost it can no longer change anything. The same holds for the api's call that adds to an upload. All times are the
+-- database's.
 create table job_leases (
   -- The id of the job's own row.
   job_id text primary key,

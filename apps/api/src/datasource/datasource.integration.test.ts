@@ -1,4 +1,6 @@
+import { takeLease } from "@airlock/backend/leases";
 import { newId } from "@airlock/platform";
+import type { Tx } from "@airlock/platform/postgres";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -8,6 +10,8 @@ import { fileBody, imported, insertIntoSample, placeOf, sampleInProject, uploadF
 import { keyFile } from "../testing/key-file.ts";
 import { asOwner, newColleague, newOrganisation, type Person } from "../testing/person.ts";
 import { until } from "../testing/until.ts";
+import { writeWhileHeld } from "../upload/lease.ts";
+import { moveUpload } from "../upload/store.ts";
 
 const { api, root, admin } = await apiInOrganisation("Data");
 
@@ -251,7 +255,8 @@ test("one piece of an upload is added at a time, and a call that died is not wai
         [at.uploadId, admin.organisationId, seconds],
       ),
     );
-  await hold(0);
+  // Held for an hour from now on, however long the machine pauses.
+  await hold(-3_600);
   const refused = await send(0, 262_144);
   expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, "UPLOAD_BUSY"]);
   await hold(20);
@@ -259,6 +264,21 @@ test("one piece of an upload is added at a time, and a call that died is not wai
   expect((await send(262_144, 600_000)).statusCode).toBe(200);
   const left = await asOwner((owner) => owner.query("select 1 from job_leases where job_id = $1", [at.uploadId]));
   expect(left.rowCount).toBe(0);
+});
+
+test("an upload whose lease is lost stores nothing, and one that another call moved returns its position", async () => {
+  const { _embedded: upload } = await admin.must("uploads.create", { body: { fileName: "Lost.csv", length: 600_000 } });
+  const { organisationId } = admin;
+  const uploadId = upload.webSafeString;
+  const inOrganisation = <T>(work: (tx: Tx) => Promise<T>) => api.parts.postgres.inOrganisation({ organisationId, userId: null }, work);
+  const lease = await inOrganisation((tx) => takeLease(tx, { organisationId, jobId: uploadId, staleSeconds: 15 }));
+  if (lease === undefined) throw new Error("The lease is held.");
+  const move = (from: number, to: number) => writeWhileHeld(inOrganisation, lease, (tx) => moveUpload(tx, uploadId, from, to));
+  expect(await move(0, 262_144)).toEqual({ value: 262_144 });
+  expect(await move(0, 524_288)).toEqual({ value: 262_144 });
+  await asOwner((owner) => owner.query("update job_leases set owner = 'another' where job_id = $1", [uploadId]));
+  expect(await move(262_144, 524_288)).toBeUndefined();
+  expect((await admin.must("upload.read", { at: { uploadId } }))._embedded.received).toBe(262_144);
 });
 
 test("the registered columns are checked against the file", async () => {

@@ -1,6 +1,6 @@
-import { newId, type Log } from "@airlock/platform";
+import { LeaseLost, releaseLease, renewLease, takeLease, type HeldLease } from "@airlock/backend/leases";
+import type { Log } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
-import { sql } from "kysely";
 import type { Actor } from "../identity/actor.ts";
 
 /** A call that did not renew its lease for this long is considered dead. */
@@ -8,41 +8,33 @@ const staleSeconds = 15;
 const renewMillis = 3_000;
 
 /** The right of one call to add to an upload. Not a lock, which would hold a connection while the bucket server is slow. */
-export interface UploadLease {
-  readonly uploadId: string;
-  readonly owner: string;
+export function takeUpload(tx: Tx, { organisationId }: Actor, uploadId: string): Promise<HeldLease | undefined> {
+  return takeLease(tx, { organisationId, jobId: uploadId, staleSeconds });
 }
 
-/** Undefined if another call is adding to the upload. Valid when the transaction is committed. */
-export async function takeLease(tx: Tx, { organisationId }: Actor, uploadId: string): Promise<UploadLease | undefined> {
-  const owner = newId();
-  const taken = await sql`
-    insert into job_leases as held (job_id, organisation_id, owner) values (${uploadId}, ${organisationId}, ${owner})
-    on conflict (job_id) do update set owner = excluded.owner, renewed_at = now()
-    where held.renewed_at < now() - make_interval(secs => ${staleSeconds})
-    returning job_id`.execute(tx);
-  return taken.rows.length === 0 ? undefined : { uploadId, owner };
-}
+type InOrganisation = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** Also whether this call still has it. */
-export async function renewLease(tx: Tx, { uploadId, owner }: UploadLease): Promise<boolean> {
-  const renewed = await tx
-    .updateTable("job_leases")
-    .set({ renewed_at: sql`now()` })
-    .where("job_id", "=", uploadId)
-    .where("owner", "=", owner)
-    .executeTakeFirst();
-  return renewed.numUpdatedRows > 0n;
+/** A transaction that is committed only while the lease is held; undefined otherwise. */
+export async function writeWhileHeld<T>(
+  inOrganisation: InOrganisation,
+  lease: HeldLease,
+  work: (tx: Tx) => Promise<T>,
+): Promise<{ readonly value: T } | undefined> {
+  try {
+    return await inOrganisation(async (tx) => {
+      const value = await work(tx);
+      if (!(await renewLease(tx, lease))) throw new LeaseLost();
+      return { value };
+    });
+  } catch (error) {
+    if (error instanceof LeaseLost) return undefined;
+    throw error;
+  }
 }
 
 /** Renews the lease while the work runs, and then releases it. */
-export async function holdingLease<T>(
-  inOrganisation: (work: (tx: Tx) => Promise<unknown>) => Promise<unknown>,
-  lease: UploadLease,
-  log: Log,
-  work: () => Promise<T>,
-): Promise<T> {
-  const { uploadId, owner } = lease;
+export async function holdingLease<T>(inOrganisation: InOrganisation, lease: HeldLease, log: Log, work: () => Promise<T>): Promise<T> {
+  const uploadId = lease.jobId;
   const beat = setInterval(() => {
     inOrganisation((tx) => renewLease(tx, lease)).catch((error: unknown) =>
       log.debug({ err: error, uploadId }, "the lease of an upload could not be renewed"),
@@ -52,8 +44,8 @@ export async function holdingLease<T>(
     return await work();
   } finally {
     clearInterval(beat);
-    await inOrganisation((tx) => tx.deleteFrom("job_leases").where("job_id", "=", uploadId).where("owner", "=", owner).execute()).catch(
-      (error: unknown) => log.warn({ err: error, uploadId }, "the lease of an upload was not released and will expire"),
+    await inOrganisation((tx) => releaseLease(tx, lease)).catch((error: unknown) =>
+      log.warn({ err: error, uploadId }, "the lease of an upload was not released and will expire"),
     );
   }
 }

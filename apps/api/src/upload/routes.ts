@@ -9,7 +9,7 @@ import type { Actor } from "../identity/actor.ts";
 import { afterCommit, done, nothing, refuse, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { freeName } from "./free-name.ts";
-import { holdingLease, renewLease, takeLease } from "./lease.ts";
+import { holdingLease, takeUpload, writeWhileHeld } from "./lease.ts";
 import { createUpload, deleteUpload, findUpload, moveUpload, type UploadRow } from "./store.ts";
 
 const uploadSubject: Subject<"upload", UploadRow> = {
@@ -55,7 +55,7 @@ export function uploadRoutes(router: Router, parts: Parts): void {
         problem: { code: "UPLOAD_OUT_OF_STEP", details: { received: String(row.received) } },
       } as const;
     }
-    const lease = await takeLease(tx, actor, row.id);
+    const lease = await takeUpload(tx, actor, row.id);
     if (lease === undefined) return refuse("UPLOAD_BUSY");
     const inOrganisation = <T>(work: (own: Tx) => Promise<T>) =>
       postgres.inOrganisation({ ...actor, correlationId: ids.correlationId }, work);
@@ -63,12 +63,13 @@ export function uploadRoutes(router: Router, parts: Parts): void {
       asking("STORAGE_UNAVAILABLE", () =>
         holdingLease(inOrganisation, lease, parts.log, async () => {
           const received = await ownBucket.addToUpload(row.session, query.from, row.length, Buffer.from(body));
-          const isStored = await inOrganisation(async (own) => {
-            if (received === row.length) await deleteUpload(own, row.id);
-            else await moveUpload(own, row.id, query.from, received);
-            return received === row.length || renewLease(own, lease);
+          const stored = await writeWhileHeld(inOrganisation, lease, async (own) => {
+            if (received < row.length) return moveUpload(own, row.id, query.from, received);
+            await deleteUpload(own, row.id);
+            return received;
           });
-          return isStored ? done(uploadResource(actor, { ...row, received })) : refuse("UPLOAD_BUSY");
+          if (stored === undefined) return refuse("UPLOAD_BUSY");
+          return stored.value === undefined ? refuse("UPLOAD_NOT_FOUND") : done(uploadResource(actor, { ...row, received: stored.value }));
         }),
       ),
     );

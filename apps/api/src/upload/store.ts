@@ -32,9 +32,11 @@ export async function createUpload(
     .execute();
 }
 
-/** Compare-and-set: of two requests that add the same piece, one succeeds. */
-export async function moveUpload(tx: Tx, id: string, from: number, to: number): Promise<void> {
+/** Compare-and-set: of two requests that add the same piece, one succeeds. Returns what is received then; undefined if the upload was cancelled. */
+export async function moveUpload(tx: Tx, id: string, from: number, to: number): Promise<number | undefined> {
   await tx.updateTable("uploads").set({ received: to }).where("id", "=", id).where("received", "=", from.toString()).execute();
+  const row = await tx.selectFrom("uploads").where("id", "=", id).select("received").executeTakeFirst();
+  return row && Number(row.received);
 }
 
 export async function deleteUpload(tx: Tx, id: string): Promise<void> {

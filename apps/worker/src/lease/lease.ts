@@ -1,6 +1,9 @@
-import { newId, type Log } from "@airlock/platform";
+import { LeaseLost, releaseLease, renewLease, takeLease } from "@airlock/backend/leases";
+import type { Log } from "@airlock/platform";
 import type { Postgres, Tx } from "@airlock/platform/postgres";
-import { sql, type UpdateResult } from "kysely";
+import type { UpdateResult } from "kysely";
+
+export { LeaseLost } from "@airlock/backend/leases";
 
 export interface LeaseParts {
   readonly postgres: Postgres;
@@ -37,9 +40,6 @@ export interface Lease {
 /** Another worker holds the lease and has renewed it recently. The job is retried later. */
 export class LeaseHeld extends Error {}
 
-/** The job is cancelled, deleted or completed, or another worker has it: this worker's results would be discarded. */
-export class LeaseLost extends Error {}
-
 /** A worker that did not renew its lease for this long is considered dead. */
 const staleSeconds = 5;
 const renewMillis = 500;
@@ -55,42 +55,27 @@ export async function withLease<Result>(
 ): Promise<Result | undefined> {
   const { organisationId, jobId } = job;
   const inOrganisation = <T>(run: (tx: Tx) => Promise<T>) => parts.postgres.inOrganisation({ organisationId, userId: null }, run);
-  const owner = newId();
 
-  const isTaken = await inOrganisation(async (tx) => {
-    if (!(await job.isWanted(tx))) return false;
-    const taken = await sql`
-      insert into job_leases as held (job_id, organisation_id, owner) values (${jobId}, ${organisationId}, ${owner})
-      on conflict (job_id) do update set owner = excluded.owner, renewed_at = now()
-      where held.renewed_at < now() - make_interval(secs => ${staleSeconds})
-      returning job_id`.execute(tx);
-    if (taken.rows.length === 0) throw new LeaseHeld("Another worker has this job.");
-    return true;
+  const held = await inOrganisation(async (tx) => {
+    if (!(await job.isWanted(tx))) return undefined;
+    const taken = await takeLease(tx, { organisationId, jobId, staleSeconds });
+    if (taken === undefined) throw new LeaseHeld("Another worker has this job.");
+    return taken;
   });
-  if (!isTaken) return undefined;
+  if (held === undefined) return undefined;
 
-  /** Last in a transaction, so that rows are locked in the same order as when an organisation is deleted. */
-  async function renew(tx: Tx): Promise<boolean> {
-    const renewed = await tx
-      .updateTable("job_leases")
-      .set({ renewed_at: sql`now()` })
-      .where("job_id", "=", jobId)
-      .where("owner", "=", owner)
-      .executeTakeFirst();
-    return renewed.numUpdatedRows > 0n;
-  }
   const write: Lease["write"] = (run) =>
     inOrganisation(async (tx) => {
       const result = await run(tx);
-      if (!(await renew(tx))) throw new LeaseLost();
+      if (!(await renewLease(tx, held))) throw new LeaseLost();
       return result;
     });
-  const isHeld = (): Promise<boolean> => inOrganisation(async (tx) => (await job.isWanted(tx)) && renew(tx));
+  const isHeld = (): Promise<boolean> => inOrganisation(async (tx) => (await job.isWanted(tx)) && renewLease(tx, held));
   const heartbeat = startHeartbeat(parts, jobId, isHeld);
   const lease: Lease = {
     organisationId,
     jobId,
-    owner,
+    owner: held.owner,
     signal: heartbeat.signal,
     write,
     update: (statement) =>
@@ -106,8 +91,8 @@ export async function withLease<Result>(
     throw error;
   } finally {
     await heartbeat.stop();
-    await inOrganisation((tx) => tx.deleteFrom("job_leases").where("job_id", "=", jobId).where("owner", "=", owner).execute()).catch(
-      (error: unknown) => parts.log.warn({ err: error, jobId }, "a lease was not released and will expire"),
+    await inOrganisation((tx) => releaseLease(tx, held)).catch((error: unknown) =>
+      parts.log.warn({ err: error, jobId }, "a lease was not released and will expire"),
     );
   }
 }
