@@ -6,6 +6,7 @@ import {
   type ListMultipartUploadsCommandOutput,
   type S3Client,
 } from "@aws-sdk/client-s3";
+import { ifMissing, listRight } from "./s3-calls.ts";
 
 /** An upload on the S3 server. */
 interface S3Upload {
@@ -14,7 +15,7 @@ interface S3Upload {
 }
 
 /** A call with a time limit, as `openS3Bucket` makes them. A `recover` returns a value for the status of an error. */
-type S3Request = <T>(
+type SendRequest = <T>(
   neededRight: string,
   work: (limit: { readonly abortSignal: AbortSignal }) => Promise<T>,
   recover?: (status: number) => { readonly value: T } | undefined,
@@ -28,11 +29,9 @@ export function tailsFor(name: string): string {
   return `${/^organisations\/[^/]+\//.exec(name)?.[0] ?? ""}${formerTails}`;
 }
 
-const listRight = "the right to list objects (s3:ListBucket)";
 const listUploadsRight = "the right to list uploads (s3:ListBucketMultipartUploads)";
 const endRight = "the right to end uploads (s3:AbortMultipartUpload)";
 const deleteRight = "the right to delete objects (s3:DeleteObject)";
-const ifMissing = (status: number): { readonly value: undefined } | undefined => (status === 404 ? { value: undefined } : undefined);
 
 /** What uploads and writes leave that do not finish: parts, which a listing of objects does not show, and beginnings of parts. */
 interface Unfinished {
@@ -46,13 +45,13 @@ interface Unfinished {
   readonly endOlder: (before: Date) => Promise<number>;
 }
 
-export function openUnfinished(client: S3Client, bucket: string, request: S3Request): Unfinished {
+export function openUnfinished(client: S3Client, bucket: string, request: SendRequest): Unfinished {
   const isOlder = (at: Date | undefined, before: Date | undefined): boolean =>
     before === undefined || (at !== undefined && at.getTime() < before.getTime());
 
   async function end({ name, uploadId }: S3Upload): Promise<void> {
     const command = new AbortMultipartUploadCommand({ Bucket: bucket, Key: name, UploadId: uploadId });
-    await request<unknown>(endRight, (limit) => client.send(command, limit), ifMissing);
+    await request<unknown>(endRight, (limit) => client.send(command, limit), ifMissing(undefined));
     for (const tails of [tailsFor(name), formerTails]) await removeBelow(`${tails}${uploadId}/`);
   }
 
