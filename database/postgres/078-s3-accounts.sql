@@ -1,4 +1,4 @@
--- An organisation's account of its own S3-compatible server: files for datasources, beside those of its Google service account.
+-- An organisation's account of its own S3-compatible server: files for datasources, in addition to those of its Google service account.
 --
 -- The secret key is encrypted like key files (010-service-accounts.sql).
 
@@ -26,3 +26,38 @@ create index on s3_accounts (master_key);
 call airlock.stamped('s3_accounts', 'master_key', 'sealed_data_key');
 call airlock.belongs_to_managed_organisation('s3_accounts');
 call airlock.audited('s3_accounts', record_column => 'organisation_id', secret => '{sealed_data_key,sealed_secret_key}', unnoticed => '{master_key}');
+
+-- As in 060, with S3 accounts.
+create or replace function airlock.record_name(organisation text, of_noun text, image jsonb) returns text
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp
+  as $$
+    select coalesce(case of_noun
+      when 'user' then coalesce(nullif(trim((image->>'first_name') || ' ' || (image->>'name')), ''), image->>'email')
+      when 'userRole' then
+        airlock.name_of(organisation, 'user', image->>'user_id') || ': ' || airlock.name_of(organisation, 'role', image->>'role_id')
+      when 'groupMember' then
+        airlock.name_of(organisation, 'group', image->>'group_id') || ': ' || airlock.name_of(organisation, 'user', image->>'user_id')
+      when 'groupRole' then
+        airlock.name_of(organisation, 'group', image->>'group_id') || ': ' || airlock.name_of(organisation, 'role', image->>'role_id')
+      when 'definition' then airlock.name_of(organisation, 'solution', image->>'solution_id')
+      when 'version' then airlock.name_of(organisation, 'solution', image->>'solution_id') || ': ' || (image->>'name')
+      when 'release' then airlock.name_of(organisation, 'solution', image->>'solution_id') || ': '
+        || coalesce((select v.name from public.versions v where v.id = image->>'version_id'), image->>'version_id')
+      when 'releasePolicy' then airlock.name_of(organisation, 'solution', image->>'solution_id')
+      when 'releaseRequest' then airlock.name_of(organisation, 'solution', image->>'solution_id') || ': '
+        || coalesce((select v.name from public.versions v where v.id = image->>'version_id'), image->>'version_id')
+      when 'rollout' then airlock.name_of(organisation, 'solution', image->>'solution_id') || ': '
+        || coalesce((select v.name from public.versions v where v.id = image->>'version_id'), image->>'version_id')
+      when 'releaseRequestEvent' then coalesce((
+        select airlock.name_of(organisation, 'solution', v.solution_id) || ': ' || v.name from public.versions v where v.id = image->>'version_id'
+      ), image->>'version_id')
+      when 'key' then airlock.name_of(organisation, 'user', image->>'user_id') || ': ' || (image->>'name')
+      when 'experimentResult' then airlock.name_of(organisation, 'experiment', image->>'experiment_id')
+      when 'trainingJob' then airlock.name_of(organisation, 'prediction', image->>'prediction_id')
+      when 'predictionModel' then airlock.name_of(organisation, 'prediction', image->>'prediction_id')
+      -- The noun is derived from the name of the table, prediction_watches.
+      when 'predictionWatche' then airlock.name_of(organisation, 'prediction', image->>'prediction_id')
+      when 's3Account' then image->>'endpoint'
+      else coalesce(image->>'name', image->>'client_email')
+    end, '')
+  $$;

@@ -117,6 +117,8 @@ test("buckets are offered beside Airlock's own, their tables are listed, and the
   const audit = JSON.stringify(texts.at(-1));
   expect(audit).toContain("s3Account");
   expect(audit).toContain(accessKey);
+  const named = (await admin.do("audit.list")).items.map(({ _embedded }) => _embedded).filter(({ noun }) => noun === "s3Account");
+  expect(named.map(({ recordName }) => recordName)).toEqual([`http://127.0.0.1:${s3Port}`]);
   for (const text of texts) expect(JSON.stringify(text)).not.toContain(secretKey);
 });
 
@@ -174,6 +176,7 @@ test("addresses inside the network, and Airlock's own bucket, are refused when t
     { buckets: [own] },
     { endpoint: `https://${own}.s3.eu-west-1.amazonaws.com` },
     { endpoint: "https://1.2.3.999" },
+    { buckets: ["loans--usw2-az1--x-s3"] },
   ]) {
     const refused = await refusalOf(admin, "organisation.s3Account", { at: { organisationId }, body: account(changes) });
     expect(refused.code, JSON.stringify(changes)).toBe("INVALID_REQUEST");
@@ -212,7 +215,7 @@ test("another organisation neither sees nor reads the buckets", async () => {
   }
 });
 
-test("without the account its buckets are not offered any more", async () => {
+test("without the account its buckets are no longer offered", async () => {
   await store();
   expect((await admin.do("organisation.s3Account.delete", { at: { organisationId } }))._embedded.s3Account).toBe(null);
   expect((await admin.do("buckets.list")).items).toHaveLength(1);

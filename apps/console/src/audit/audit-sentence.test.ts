@@ -23,6 +23,8 @@ describe("the sentence of an entry", () => {
       "Stopped serving Version 1 of Loan check",
       entry("version", "updated", "Loan check: Version 1", { changed: ["desired"], after: { desired: "stopped" } }),
     ],
+    ["Created an S3 account", entry("s3Account", "created", "")],
+    ["Deleted the S3 account https://s3.example.com", entry("s3Account", "deleted", "https://s3.example.com")],
     ["Created the monitor Failed share", entry("monitor", "created", "Failed share")],
     [
       "Muted the monitor Failed share",

@@ -41,6 +41,7 @@ const unnamedTitles: Readonly<Record<string, string>> = {
   organisation: "an organisation",
   prediction: "a prediction",
   role: "a role",
+  "S3 account": "an S3 account",
   secret: "a secret",
   "service account": "a service account",
   solution: "a solution",
