@@ -146,7 +146,7 @@ export const organisationActions = {
     ...api,
     method: "POST",
     path: "/organisations/{organisationId}/s3Account/test",
-    summary: "Try the S3 account and say which buckets it can read",
+    summary: "Test the S3 account and return which buckets it can read",
     access: requires("organisation.update"),
     links: [linkOn("organisation", "testS3Account")],
     precondition: when("organisation", (organisation) => organisation.hasS3Account, "S3_ACCOUNT_MISSING"),

@@ -64,7 +64,7 @@ export const organisationProblems = {
     status: 422,
     message: "Enter the secret key again",
     description: plain(
-      "A stored secret key is used with the endpoint and the access key that it was entered for. Enter it together with them.",
+      "The stored secret key is valid only for the endpoint and access key that it was entered with. Enter it again to change them.",
     ),
   },
   S3_ACCOUNT_MISSING: {
@@ -75,6 +75,6 @@ export const organisationProblems = {
   S3_ACCOUNT_UNREADABLE: {
     status: 409,
     message: "S3 account unreadable",
-    description: plain("The stored secret key was encrypted with a master key that is not configured any more. Enter it again."),
+    description: plain("The stored secret key was encrypted with a master key that is no longer configured. Enter the secret key again."),
   },
 } as const satisfies Record<string, ProblemEntry>;
