@@ -30,7 +30,7 @@ test("a failure is logged once, and the work is tried again", async () => {
   const log = { ...createLog({ name: "test", level: "silent" }), warn };
   const work = vi.fn<() => Promise<never>>(() => Promise.reject(new Error("not today")));
   const repeating = repeat({ name: "failing", restMillis: 0, work, log });
-  await vi.waitUntil(() => work.mock.calls.length > 2);
+  await vi.waitUntil(() => work.mock.calls.length > 2, 30_000);
   await repeating.stop();
   expect(warn).toHaveBeenCalledTimes(1);
 });
