@@ -74,7 +74,7 @@ export const resourceSpecimens: Readonly<Record<ResourceName, readonly Specimen[
   experimentResult: [
     is("finished experiment", (admin) => resultOf(admin, specimens.runnable)),
     is("cancelled experiment", (admin) => resultOf(admin, specimens.runnable, "cancelled")),
-    is("experiment under way", (admin) => resultOf(admin, specimens.runnable, "waiting")),
+    is("running experiment", (admin) => resultOf(admin, specimens.runnable, "waiting")),
   ],
   prediction: [
     is("new prediction", predictions.newPrediction),

@@ -90,7 +90,12 @@ async function beginRun(tx: Tx, jobs: Pick<Jobs, "send">, organisationId: string
   const unlisted = missedCount - missed.length;
   const why = underWay === undefined ? "No worker was running." : `Run ${underWay.number} was still in progress.`;
   for (const [at, time] of missed.entries()) {
-    const more = at === 0 && unlisted > 0 ? ` So it was with ${unlisted === 1 ? "the one" : `the ${unlisted}`} before.` : "";
+    const more =
+      at === 0 && unlisted > 0
+        ? unlisted === 1
+          ? " The run before was missed too."
+          : ` The ${unlisted} runs before were missed too.`
+        : "";
     await insert(time, "missed", why + more);
   }
   if (underWay === undefined) {

@@ -12,7 +12,7 @@ export interface Stretch {
 }
 
 /**
- * Observed outcomes by execution id. If the datasource has several rows for a key, the last one counts. Empty if the datasource was deleted in the
+ * Known outcomes by execution id. If the datasource has several rows for a key, the last one counts. Empty if the datasource was deleted in the
  * meantime.
  */
 export async function outcomeLabels(

@@ -9,7 +9,7 @@ export interface Datasets {
   readonly importFile: (data: JobData["datasource.import"]) => Promise<void>;
   readonly removeDatasource: (data: JobData["datasource.remove"]) => Promise<void>;
   readonly sweep: () => Promise<void>;
-  /** Apart, because the other needs ClickHouse. */
+  /** Separate from `sweep`, which needs ClickHouse. */
   readonly uploads: { readonly sweep: () => Promise<void> };
 }
 

@@ -155,10 +155,10 @@ export function createImportFile(parts: ImportParts): (data: JobData["datasource
         throw new CannotImport("The organisation's S3 account cannot be read. Enter its secret key again.");
       throw error;
     });
-    if (account === undefined) throw new CannotImport("The organisation has no S3 account any more that could read the file.");
+    if (account === undefined) throw new CannotImport("The organisation no longer has an S3 account.");
     const fileSource = openS3FileSource(account, { connect: parts.connectOut, owner: organisationId }, parts.ownBucket.name);
     if (!fileSource.knows(bucket, s3ProjectId))
-      throw new CannotImport(`The bucket ${bucket} is not one of the organisation's S3 account any more.`);
+      throw new CannotImport(`The S3 account of the organisation no longer includes the bucket ${bucket}.`);
     return fileSource;
   }
 }

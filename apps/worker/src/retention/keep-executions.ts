@@ -110,7 +110,7 @@ async function forget(organisation: string, { clickhouse, bucket }: KeepExecutio
     any = true;
     await bucket.remove(name);
   }
-  // Their rows were deleted with the organisation.
+  // The rows of `uploads` and `exports` were deleted with the organisation.
   return (await bucket.discardUnfinished(folder)) > 0 || any;
 }
 

@@ -112,7 +112,7 @@ function warningsOf(survey: Survey, { counts }: RowPlan, trained: TrainedForest)
           {
             code: "FEW_ROWS",
             column: "",
-            message: `The model is judged by ${counts.holdout} rows only. Its figures say little about the next ones.`,
+            message: `The model is evaluated on ${counts.holdout} rows only. Its figures say little about the next ones.`,
           },
         ];
   return [...leaking, ...survey.warnings, ...few];

@@ -70,7 +70,7 @@ export async function planRows(clickhouse: ClickHouse, config: TrainingConfig, s
 
 const noRows: Readonly<Record<Part, string>> = {
   training: "There are no rows left to learn from.",
-  validation: "There are no rows left to say when the training is enough. Judge the model by rows, or use more rows.",
+  validation: "There are no rows left to say when the training is enough. Evaluate the model on random rows, or use more rows.",
   holdout: "There are no rows left to evaluate the model. Evaluate it on random rows, or choose another evaluation datasource.",
 };
 

@@ -160,7 +160,10 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
     signal.throwIfAborted();
     for (const { message } of survey.warnings) progress.line("warning", message);
     const { counts } = rowPlan;
-    progress.line("info", `${counts.training} rows to learn from, ${counts.validation} to stop by, ${counts.holdout} to judge by.`);
+    progress.line(
+      "info",
+      `${counts.training} rows to learn from, ${counts.validation} to stop by, ${counts.holdout} to evaluate the model.`,
+    );
     const columns = survey.inputs.map(({ column }) => column);
     const { label } = survey.label;
     const rows = readRows(clickhouse, survey, rowPlan, (count) => progress.rows(count));

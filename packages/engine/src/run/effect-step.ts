@@ -2,7 +2,7 @@ import type { Output, Slot } from "../program/parts.ts";
 import type { Effects } from "../types.ts";
 import type { State } from "./state.ts";
 
-/** What an effect gave, as the record keeps it: enough to run the flow again without the effect. */
+/** The result of an effect, as the execution record stores it: enough to run the flow again without the effect. */
 export type EffectResult = readonly (string | number | null)[];
 
 /** Which of the host's effects a node calls, and what is needed to reconstruct the request from a record. */
