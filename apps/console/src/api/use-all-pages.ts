@@ -17,6 +17,7 @@ export function useAllPages<Name extends ListAction, Data = List<ListedBy<Name>>
     href,
     query,
     isForeground = false,
+    isSilent = false,
     enabled = true,
     queryKey = [...cacheKey(name, href, query), "all pages"],
     ...options
@@ -28,7 +29,8 @@ export function useAllPages<Name extends ListAction, Data = List<ListedBy<Name>>
     queryKey,
     enabled: href === undefined ? false : enabled,
     queryFn: (context) => {
-      const sent = isForeground ? { signal: context.signal } : loadOptions(context);
+      const load = isForeground ? { signal: context.signal } : loadOptions(context);
+      const sent = isSilent ? { ...load, background: true, waited: false } : load;
       return client.all(name, href ?? "", { ...sent, ...(query === undefined ? {} : { query }) });
     },
   });

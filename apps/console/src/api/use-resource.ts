@@ -13,12 +13,12 @@ export interface LoadingOptions<Answer, Data> extends Omit<UseQueryOptions<Answe
   readonly queryKey?: QueryKey;
   /** Every load shows the wait indicator, and a refusal ends the session. Left out, only the first load shows it. */
   readonly isForeground?: boolean;
+  /** No load shows the wait indicator: the page is complete without it. */
+  readonly isSilent?: boolean;
 }
 
 interface ResourceOptions<Name extends ActionWith<"GET">, Data> extends LoadingOptions<AnswerOf<Name>, Data> {
   readonly query?: CallQuery<Name>;
-  /** No load shows the wait indicator: the page is complete without it. */
-  readonly isSilent?: boolean;
 }
 
 /** What a GET action returns. */

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { linkFor } from "../api/session/permissions.ts";
 import { useOlderRows } from "../api/use-older-rows.ts";
 import { useResource } from "../api/use-resource.ts";
+import { ProblemText } from "../parts/fault/problem-text.tsx";
 import { shortDate } from "../ui/format/dates.ts";
 import { lastedText } from "./monitor-words.ts";
 import { refreshMillis, type Monitor } from "./use-monitors.ts";
@@ -15,7 +16,7 @@ const firstRows = 10;
 export function FiringsList({ monitor }: { readonly monitor: Monitor }) {
   const href = linkFor(monitor, "firings", "GET");
   const { data } = useResource("monitor.firings.list", { href, query: { limit: firstRows }, refetchInterval: refreshMillis });
-  const { items, showOlder } = useOlderRows("monitor.firings.list", href, data);
+  const { items, showOlder, error } = useOlderRows("monitor.firings.list", href, data, ({ webSafeString }) => webSafeString);
   if (items === undefined) return null;
   return (
     <section className="monitor-section" aria-labelledby="monitor-firings">
@@ -35,6 +36,7 @@ export function FiringsList({ monitor }: { readonly monitor: Monitor }) {
           ))}
         </ul>
       )}
+      {error && <ProblemText error={error} />}
       {showOlder && (
         <Button size="small" onClick={showOlder}>
           Show older

@@ -4,7 +4,7 @@ import { asProblem } from "../../api/api-problem.ts";
 export function ProblemText({ error }: { readonly error: unknown }) {
   const { message, description, code } = asProblem(error);
   return (
-    <p className="ds-problem" role="alert">
+    <p className="notice error" role="alert">
       {message}: {description} <span className="mono">{code}</span>
     </p>
   );

@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import { DateText } from "../../ui/format/date-text.tsx";
 import { number } from "../../ui/format/numbers.ts";
 import { StatusPill, type Status } from "../../ui/status-pill.tsx";
+import { ProblemText } from "../../parts/fault/problem-text.tsx";
 import { ScrollTable } from "../../parts/charts/scroll-table.tsx";
 import { tookText } from "../training/training-words.ts";
 
@@ -17,13 +18,14 @@ const looks: Readonly<Record<RunStatus, { readonly status: Status; readonly text
 interface RunsTableProps {
   readonly runs: readonly PredictionRun[];
   readonly seenAt: number;
-  /** Undefined if all runs are shown. */
+  /** Undefined if all runs are shown, or are being loaded. */
   readonly onOlder: (() => void) | undefined;
+  readonly olderError: Error | null;
   readonly onModel: (number: number) => void;
 }
 
 /** What the scheduler did, and what it could not. */
-export function RunsTable({ runs, seenAt, onOlder, onModel }: RunsTableProps) {
+export function RunsTable({ runs, seenAt, onOlder, olderError, onModel }: RunsTableProps) {
   return (
     <section className="card" aria-labelledby="ps-runs">
       <header className="pe-card-head">
@@ -85,6 +87,7 @@ export function RunsTable({ runs, seenAt, onOlder, onModel }: RunsTableProps) {
           })}
         </ScrollTable>
       )}
+      {olderError && <ProblemText error={olderError} />}
       {onOlder && (
         <Button size="small" className="ps-older" onClick={onOlder}>
           Show older

@@ -29,7 +29,7 @@ export function useRuns(prediction: Prediction) {
     query: { limit: firstRows },
     refetchInterval: ({ state }) => (isOpen(state.data?.items[0]?._embedded.status) ? watchMillis : idleMillis),
   });
-  const { items, showOlder } = useOlderRows("prediction.runs", href, query.data);
+  const { items, showOlder, error: olderError } = useOlderRows("prediction.runs", href, query.data, ({ number }) => number);
   const runs = items?.map(({ _embedded }) => _embedded);
   const latest = runs?.[0];
 
@@ -57,6 +57,7 @@ export function useRuns(prediction: Prediction) {
   return {
     runs,
     showOlder,
+    olderError,
     seenAt: query.dataUpdatedAt,
     error: query.data === undefined ? query.error : undefined,
     retry: () => void query.refetch(),

@@ -63,7 +63,7 @@ export function JobsTab({ prediction, training, runs, search, onSearch }: JobsTa
       ) : runs.runs === undefined ? (
         <Skeleton height={160} />
       ) : (
-        <RunsTable runs={runs.runs} seenAt={runs.seenAt} onOlder={runs.showOlder} onModel={onModel} />
+        <RunsTable runs={runs.runs} seenAt={runs.seenAt} onOlder={runs.showOlder} olderError={runs.olderError} onModel={onModel} />
       )}
       <JobList prediction={prediction} training={training} onModel={onModel} />
     </>
