@@ -1,5 +1,5 @@
 import type { AuditFields } from "@airlock/contract";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { TimeText } from "../ui/format/date-text.tsx";
 import { dayHead } from "../ui/format/dates.ts";
@@ -14,9 +14,9 @@ import type { Column } from "../parts/list-page/column.ts";
 import { downloadText } from "../parts/list-page/csv.ts";
 import { Table } from "../parts/list-page/table.tsx";
 import { filteredBy, filtersOf } from "../parts/list-page/table-search.ts";
-import type { TableSearch } from "../parts/list-page/table-search.ts";
 import { useExport } from "../parts/list-page/use-export.ts";
 import { useList } from "../parts/list-page/use-list.ts";
+import { useOwnSearch } from "../parts/list-page/use-own-search.ts";
 import { auditDiff, fieldTitle } from "./audit-diff.ts";
 import { AuditEntryDetails, entryTitle } from "./audit-entry.tsx";
 import { AuditFilterBar, auditFilterNames } from "./audit-filters.tsx";
@@ -46,8 +46,7 @@ export function AuditPage() {
 function AuditTable({ href }: { readonly href: string }) {
   const profile = useProfile();
   const search = useSearch({ from: "/signed-in/admin/audit" });
-  const navigate = useNavigate({ from: "/admin/audit" });
-  const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
+  const onSearch = useOwnSearch();
   const filters = filtersOf(search, auditFilterNames);
   const list = useList("audit.list", { name: "audit", href, search, onSearch, filters });
   const exportAll = useExport("audit.list", href, search, filters);

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { ButtonLink } from "../ui/button-link.ts";
@@ -14,6 +14,7 @@ import { FilterMenu } from "../parts/search/filter-menu.tsx";
 import { Table } from "../parts/list-page/table.tsx";
 import { filteredBy } from "../parts/list-page/table-search.ts";
 import { useList } from "../parts/list-page/use-list.ts";
+import { useOwnSearch } from "../parts/list-page/use-own-search.ts";
 import { ErasureDialog } from "./exports/erasure-dialog.tsx";
 import { ExportsDialog } from "./exports/exports-dialog.tsx";
 import { executionColumns } from "./executions-table.tsx";
@@ -51,8 +52,7 @@ export function ExecutionsPage() {
 function Executions({ href, versionsHref }: { readonly href: string; readonly versionsHref: string }) {
   const now = useMinute();
   const search = useSearch({ from: "/signed-in/admin/executions" });
-  const navigate = useNavigate({ from: "/admin/executions" });
-  const onSearch = (next: ExecutionsSearch) => void navigate({ search: next, replace: true });
+  const onSearch = useOwnSearch<ExecutionsSearch>();
   const filter = (change: Readonly<Record<string, string | undefined>>) => onSearch(filteredBy(search, change));
 
   const deployed = useAllPages("versions.list", {

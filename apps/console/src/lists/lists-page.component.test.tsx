@@ -79,9 +79,11 @@ interface World {
   readonly isEmpty?: boolean;
   /** The first import is refused with it. */
   readonly refusal?: ApiProblem;
+  /** The page before the shown one is found after this. */
+  readonly held?: Promise<void>;
 }
 
-async function open(address: string, { change = {}, mayChange = true, isEmpty = false, refusal }: World = {}) {
+async function open(address: string, { change = {}, mayChange = true, isEmpty = false, refusal, held }: World = {}) {
   const sent: Sent[] = [];
   const readHrefs: string[] = [];
   let refusals = refusal === undefined ? 0 : 1;
@@ -115,7 +117,10 @@ async function open(address: string, { change = {}, mayChange = true, isEmpty = 
     return Promise.resolve(list);
   };
   const client = {
-    list: () => Promise.resolve(pageOf(isEmpty ? [] : [list])),
+    list: async (_name: ActionName, href: string) => {
+      if (!href.includes("after=")) await held;
+      return pageOf(isEmpty ? [] : [list]);
+    },
     all: (name: ActionName) => Promise.resolve(pageOf(name === "list.versions.list" ? versions : uses)),
     get: (name: ActionName, href: string) => {
       readHrefs.push(href);
@@ -138,8 +143,9 @@ async function open(address: string, { change = {}, mayChange = true, isEmpty = 
     validateSearch: tableSearchWith(["list"]),
     component: ListsPage,
   });
+  const others = createRoute({ getParentRoute: () => admin, path: "/others", component: () => <h1>Others</h1> });
   const router = createRouter({
-    routeTree: root.addChildren([signedIn.addChildren([admin.addChildren([lists])])]),
+    routeTree: root.addChildren([signedIn.addChildren([admin.addChildren([lists, others])])]),
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   const messages = createMessages();
@@ -326,4 +332,20 @@ test("a draft is discarded after a question", async () => {
   await userEvent.click(panel.getByRole("button", { name: "Discard" }));
   await userEvent.click(page.getByRole("alertdialog", { name: "Discard 2 changes?" }).getByRole("button", { name: "Discard" }));
   await expect.poll(() => sent).toEqual([{ name: "list.draft.discard", href: "/lists/L1/draft" }]);
+});
+
+test("a request that ends after the user left for another page does not lead back", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { router } = await open("/admin/lists?page=3&after=x", { held: promise });
+  await userEvent.click(page.getByRole("button", { name: "Previous page" }));
+  await router.navigate({ to: "/admin/others" as never });
+  await expect.element(page.getByRole("heading", { name: "Others" })).toBeVisible();
+  const moved: string[] = [];
+  router.subscribe("onBeforeNavigate", ({ toLocation }) => void moved.push(toLocation.href));
+  resolve();
+  await promise;
+  // Only after what follows the request has run, in the same task.
+  await expect.poll(() => router.state.status).toBe("idle");
+  expect(moved).toEqual([]);
+  expect(router.state.location.href).toBe("/admin/others");
 });

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { itemAddress } from "../api/calls.ts";
 import { linkFor } from "../api/session/permissions.ts";
@@ -8,6 +8,7 @@ import { AddButton } from "../parts/list-page/add-button.tsx";
 import { Table } from "../parts/list-page/table.tsx";
 import type { TableSearch } from "../parts/list-page/table-search.ts";
 import { useList } from "../parts/list-page/use-list.ts";
+import { useOwnSearch } from "../parts/list-page/use-own-search.ts";
 import { NoAccess } from "../parts/no-access.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { PageWithPanel } from "../ui/page-with-panel.tsx";
@@ -27,10 +28,9 @@ export function ListsPage() {
 function Lists({ href }: { readonly href: string }) {
   const create = linkFor(useProfile(), "lists", "POST");
   const search = useSearch({ from: "/signed-in/admin/lists" });
-  const navigate = useNavigate({ from: "/admin/lists" });
   const { list: opened, ...closed } = search;
-  const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
-  const open = (key: string | undefined) => void navigate({ search: key === undefined ? closed : { ...closed, list: key }, replace: true });
+  const onSearch = useOwnSearch<TableSearch & { readonly list?: string }>();
+  const open = (key: string | undefined) => onSearch(key === undefined ? closed : { ...closed, list: key });
   const lists = useList("lists.list", { name: "lists.list", href, search, onSearch });
   const [adding, setAdding] = useState<File | "empty">();
   const chooser = useRef<HTMLInputElement>(null);

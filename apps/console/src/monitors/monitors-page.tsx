@@ -1,10 +1,11 @@
 import Button from "@mui/material/Button";
 import Skeleton from "@mui/material/Skeleton";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { holds, linkFor } from "../api/session/permissions.ts";
 import { useProfile } from "../api/session/use-session.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
+import { useOwnSearch } from "../parts/list-page/use-own-search.ts";
 import { NoAccess } from "../parts/no-access.tsx";
 import { FilterMenu } from "../parts/search/filter-menu.tsx";
 import { SearchField } from "../parts/search/search-field.tsx";
@@ -37,13 +38,10 @@ function Monitors({ monitors }: { readonly monitors: readonly Monitor[] | undefi
   const profile = useProfile();
   const now = useMinute();
   const { show, solution, monitor: openedId, q = "" } = useSearch({ from: "/signed-in/admin/monitors" });
-  const navigate = useNavigate({ from: "/admin/monitors" });
+  const onSearch = useOwnSearch<Readonly<Record<string, string | undefined>>>();
   const [editing, setEditing] = useState<Monitor | "new">();
   const change = (next: Readonly<Record<string, string | undefined>>) =>
-    void navigate({
-      search: (before) => Object.fromEntries(Object.entries({ ...before, ...next }).filter(([, value]) => value !== undefined)),
-      replace: true,
-    });
+    onSearch((before) => Object.fromEntries(Object.entries({ ...before, ...next }).filter(([, value]) => value !== undefined)));
   const mayAdd = holds(profile, "solution.update") && linkFor(profile, "solutions", "GET") !== undefined;
   const shown: Shown = shows.find(({ value }) => value === show)?.value ?? "all";
   const matching = matchingMonitors(monitors ?? [], { solution, q });

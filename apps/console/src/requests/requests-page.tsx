@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { linkFor } from "../api/session/permissions.ts";
 import { useProfile } from "../api/session/use-session.ts";
@@ -8,6 +8,7 @@ import { downloadText } from "../parts/list-page/csv.ts";
 import { filteredBy } from "../parts/list-page/table-search.ts";
 import { useExport } from "../parts/list-page/use-export.ts";
 import { useList } from "../parts/list-page/use-list.ts";
+import { useOwnSearch } from "../parts/list-page/use-own-search.ts";
 import type { RequestsSearch } from "../parts/links/requests-search.ts";
 import { NoAccess } from "../parts/no-access.tsx";
 import { FilterMenu } from "../parts/search/filter-menu.tsx";
@@ -36,8 +37,7 @@ function Requests({ href }: { readonly href: string }) {
   const countsHref = linkFor(useProfile(), "refusedRequestCounts", "GET");
   const now = useMinute();
   const search = useSearch({ from: "/signed-in/admin/requests" });
-  const navigate = useNavigate({ from: "/admin/requests" });
-  const onSearch = (next: RequestsSearch) => void navigate({ search: next, replace: true });
+  const onSearch = useOwnSearch<RequestsSearch>();
   const filter = (change: Readonly<Record<string, string | undefined>>) => onSearch(filteredBy(search, change));
 
   const { list: times, chart } = requestedTimes(search, now);

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { DateText } from "../ui/format/date-text.tsx";
 import { ConfirmDeletion } from "../parts/list-page/confirm-deletion.tsx";
@@ -10,9 +10,9 @@ import { AddButton } from "../parts/list-page/add-button.tsx";
 import type { Column, RowAction } from "../parts/list-page/column.ts";
 import { namesOf } from "../parts/list-page/deletable.ts";
 import { Table } from "../parts/list-page/table.tsx";
-import type { TableSearch } from "../parts/list-page/table-search.ts";
 import { useDeletion } from "../parts/list-page/use-deletion.ts";
 import { useList } from "../parts/list-page/use-list.ts";
+import { useOwnSearch } from "../parts/list-page/use-own-search.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { secretLists, useSecretActions, type Secret } from "./use-secrets.ts";
 import { keyOf, nameOf } from "../parts/list-page/row-names.ts";
@@ -25,8 +25,7 @@ export function SecretsPage() {
 function SecretsTable({ href }: { readonly href: string }) {
   const profile = useProfile();
   const search = useSearch({ from: "/signed-in/admin/secrets" });
-  const navigate = useNavigate({ from: "/admin/secrets" });
-  const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
+  const onSearch = useOwnSearch();
   const list = useList("secrets.list", { name: "secrets", href, search, onSearch });
   const { create, change } = useSecretActions();
   const deletion = useDeletion(secretLists);

@@ -13,9 +13,9 @@ import type { ChoiceSearch, Column, RowAction } from "../parts/list-page/column.
 import { downloadText } from "../parts/list-page/csv.ts";
 import { deletable, deletedText } from "../parts/list-page/deletable.ts";
 import { Table } from "../parts/list-page/table.tsx";
-import type { TableSearch } from "../parts/list-page/table-search.ts";
 import { useExport } from "../parts/list-page/use-export.ts";
 import { useList } from "../parts/list-page/use-list.ts";
+import { useOwnSearch } from "../parts/list-page/use-own-search.ts";
 import { CreateVersionDialog } from "../parts/versions/create-version-dialog.tsx";
 import { openSolution } from "../parts/links/open-solution.ts";
 import { canUndo, DeleteSolutions } from "./delete-solutions.tsx";
@@ -52,8 +52,8 @@ export function SolutionsPage() {
 function SolutionsTable({ href }: { readonly href: string }) {
   const profile = useProfile();
   const search = useSearch({ from: "/signed-in/admin/solutions" });
-  const navigate = useNavigate({ from: "/admin/solutions" });
-  const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
+  const navigate = useNavigate();
+  const onSearch = useOwnSearch();
   const list = useList("solutions.list", { name: "solutions", href, search, onSearch });
   const deployed = useDeployed();
   const { add, duplicate, exportFile, saver } = useSolutionActions();

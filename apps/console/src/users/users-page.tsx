@@ -1,5 +1,5 @@
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { KeysDialog } from "./keys/keys-dialog.tsx";
 import { AddButton } from "../parts/list-page/add-button.tsx";
@@ -11,10 +11,10 @@ import type { RowAction } from "../parts/list-page/column.ts";
 import { downloadText } from "../parts/list-page/csv.ts";
 import { Table } from "../parts/list-page/table.tsx";
 import { filteredBy, filtersOf } from "../parts/list-page/table-search.ts";
-import type { TableSearch } from "../parts/list-page/table-search.ts";
 import { useDeletion } from "../parts/list-page/use-deletion.ts";
 import { useExport } from "../parts/list-page/use-export.ts";
 import { useList } from "../parts/list-page/use-list.ts";
+import { useOwnSearch } from "../parts/list-page/use-own-search.ts";
 import { useRecords } from "../parts/list-page/editing/use-records.ts";
 import { AddUserDialog } from "./add-user-dialog.tsx";
 import { DeleteUsers } from "./delete-users.tsx";
@@ -43,8 +43,7 @@ type Opened =
 function UsersTable({ href }: { readonly href: string }) {
   const profile = useProfile();
   const search = useSearch({ from: "/signed-in/admin/users" });
-  const navigate = useNavigate({ from: "/admin/users" });
-  const onSearch = (next: TableSearch) => void navigate({ search: next, replace: true });
+  const onSearch = useOwnSearch();
   const filters = filtersOf(search, userFilterNames);
   const list = useList("users.list", { name: "users", href, search, onSearch, filters });
   const actions = useUserActions();

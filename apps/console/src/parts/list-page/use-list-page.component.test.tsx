@@ -19,6 +19,9 @@ function Groups() {
       <button type="button" onClick={() => onSearch({ ...search, sort: "-name" })}>
         Sort
       </button>
+      <button type="button" onClick={() => onSearch({ ...search, q: "mid" })}>
+        Search
+      </button>
       <button type="button" onClick={table.onAdd}>
         Add
       </button>
@@ -31,7 +34,7 @@ function Groups() {
   );
 }
 
-test("the list follows the URL, a change of it replaces the URL of the same page, and Add opens where rows are created", async () => {
+async function open(address: string) {
   const requested: string[] = [];
   const client = {
     list: (_action: string, href: string) => {
@@ -48,7 +51,7 @@ test("the list follows the URL, a change of it replaces the URL of the same page
   const groups = createRoute({ getParentRoute: () => root, path: "/admin/groups", validateSearch: tableSearch, component: Groups });
   const router = createRouter({
     routeTree: root.addChildren([groups]),
-    history: createMemoryHistory({ initialEntries: ["/admin/groups?q=ri"] }),
+    history: createMemoryHistory({ initialEntries: [address] }),
   });
   await render(
     <TestProviders session={signedInSession(client, profile)}>
@@ -56,6 +59,11 @@ test("the list follows the URL, a change of it replaces the URL of the same page
     </TestProviders>,
   );
   await expect.element(page.getByText("Risk")).toBeVisible();
+  return { requested, router };
+}
+
+test("the list follows the URL, a change of it replaces the URL of the same page, and Add opens where rows are created", async () => {
+  const { requested, router } = await open("/admin/groups?q=ri");
   expect(requested).toEqual(["/groups?limit=10&search=ri"]);
 
   await userEvent.click(page.getByRole("button", { name: "Sort" }));
@@ -66,4 +74,12 @@ test("the list follows the URL, a change of it replaces the URL of the same page
   await userEvent.click(page.getByRole("button", { name: "Add" }));
   await userEvent.click(page.getByRole("button", { name: "Close /groups" }));
   await expect.element(page.getByRole("button", { name: "Close" })).not.toBeInTheDocument();
+});
+
+test("a URL that ends with a slash can be changed more than once", async () => {
+  const { router } = await open("/admin/groups/");
+  await userEvent.click(page.getByRole("button", { name: "Sort" }));
+  await expect.poll(() => router.state.location.href).toBe("/admin/groups?sort=-name");
+  await userEvent.click(page.getByRole("button", { name: "Search" }));
+  await expect.poll(() => router.state.location.href).toBe("/admin/groups?sort=-name&q=mid");
 });

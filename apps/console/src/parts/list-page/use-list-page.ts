@@ -1,5 +1,5 @@
 import type { Resource } from "@airlock/contract";
-import { useRouter, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ListAction, ListedBy } from "../../api/calls.ts";
 import { linkFor } from "../../api/session/permissions.ts";
@@ -10,6 +10,7 @@ import { filtersOf, type TableSearch } from "./table-search.ts";
 import { useDeletion } from "./use-deletion.ts";
 import { useExport } from "./use-export.ts";
 import { useList, type ListOptions } from "./use-list.ts";
+import { useOwnSearch } from "./use-own-search.ts";
 
 interface ListPageOptions<Action extends ListAction, Filter extends string> extends Pick<
   ListOptions<ListedBy<Action>>,
@@ -31,12 +32,7 @@ export function useListPage<Action extends ListAction, Filter extends string = n
 ) {
   // The route of the page validates it as such; which route it is does not matter here.
   const search = useSearch({ strict: false }) as TableSearch;
-  const router = useRouter();
-  const [path] = useState(() => router.state.location.pathname);
-  const onSearch = (next: TableSearch) => {
-    // A slow request may end when the user has left for another page, whose URL is not this list's.
-    if (router.state.location.pathname === path) void router.navigate({ to: ".", search: next as never, replace: true });
-  };
+  const onSearch = useOwnSearch();
   const filters = filtersOf(search, filterNames);
   const list = useList(action, { name: lists[0], href, search, onSearch, filters, ...refresh });
   const deletion = useDeletion(lists);
