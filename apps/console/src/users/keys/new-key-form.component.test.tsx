@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a last day that passes while the form is open is sent: the key never lives for ever unless that was chosen", async () => {
+test("a last day that passes while the form is open is not sent, and another one is requested", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T22:00:00") });
   const sent: KeyCreate[] = [];
   const onCreate = (fields: KeyCreate) => {
@@ -28,5 +28,11 @@ test("a last day that passes while the form is open is sent: the key never lives
   vi.setSystemTime(new Date("2026-11-16T00:05:00"));
   await userEvent.fill(page.getByLabelText("Name of the new key"), "Shop");
   await userEvent.click(page.getByRole("button", { name: "Create key" }));
-  await expect.poll(() => sent).toEqual([{ name: "Shop", expires: new Date("2026-11-15T23:59:59").toISOString() }]);
+  await expect.element(page.getByText("This day is over. Choose a later one.")).toBeVisible();
+  expect(sent).toEqual([]);
+  await expect.element(page.getByRole("button", { name: "Create key" })).toBeDisabled();
+  await userEvent.fill(page.getByLabelText("Last day"), "2026-11-16");
+  await expect.element(page.getByText("This day is over.", { exact: false })).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole("button", { name: "Create key" }));
+  await expect.poll(() => sent).toEqual([{ name: "Shop", expires: new Date("2026-11-16T23:59:59").toISOString() }]);
 });

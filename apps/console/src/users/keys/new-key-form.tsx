@@ -10,6 +10,8 @@ import { TextLine } from "../../ui/text-line.tsx";
 import { expiryChoices, expiryOf } from "./key-expiry.ts";
 import type { ExpiryChoice } from "./key-expiry.ts";
 
+const currentTime = () => new Date();
+
 interface NewKeyFormProps {
   /** True when the key was made; the form is then empty again. */
   readonly onCreate: (fields: KeyCreate) => Promise<boolean>;
@@ -18,9 +20,10 @@ interface NewKeyFormProps {
 export function NewKeyForm({ onCreate }: NewKeyFormProps) {
   const [choice, setChoice] = useState<ExpiryChoice>("90");
   const [day, setDay] = useState("");
-  const [opened] = useState(() => new Date());
-  // One clock for both: a day that is over is never sent as no expiry.
-  const expires = expiryOf(choice, day, opened);
+  const [now, setNow] = useState(currentTime);
+  // Validated and sent with the same time: with a later one, `null` (a day that is over) would be sent as no expiry.
+  const expires = expiryOf(choice, day, now);
+  const isOver = choice === "date" && day !== "" && expires === null;
   const form = useForm("user.keys.create", {
     initial: { name: "" },
     body: ({ name }) => ({ name: name.trim(), ...(typeof expires === "string" ? { expires } : {}) }),
@@ -30,6 +33,10 @@ export function NewKeyForm({ onCreate }: NewKeyFormProps) {
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
+    // The day may have ended while the form was open.
+    const submitted = currentTime();
+    setNow(submitted);
+    if (expiryOf(choice, day, submitted) === null) return;
     form.dialog.onSubmit();
   };
   return (
@@ -49,7 +56,15 @@ export function NewKeyForm({ onCreate }: NewKeyFormProps) {
         ))}
       </TextField>
       {choice === "date" && (
-        <TextField type="date" label="Last day" className="key-day" value={day} onChange={(event) => setDay(event.target.value)} />
+        <TextField
+          type="date"
+          label="Last day"
+          className="key-day"
+          value={day}
+          error={isOver}
+          helperText={isOver ? "This day is over. Choose a later one." : undefined}
+          onChange={(event) => setDay(event.target.value)}
+        />
       )}
       <Button type="submit" variant="outlined" startIcon={<Icon name="plus" size={16} />} disabled={!form.dialog.canSubmit}>
         Create key
