@@ -1,10 +1,15 @@
-import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { onlineManager } from "@tanstack/react-query";
+import { afterEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { signedInSession } from "../api/session/signed-in-session.ts";
 import { TestProviders } from "../api/session/test-providers.tsx";
 import { ownFile, scorecardTemplate } from "../parts/first-run/start-hash.ts";
 import { AddSolutionDialog } from "./add-solution-dialog.tsx";
+
+afterEach(() => {
+  onlineManager.setOnline(true);
+});
 
 async function show(startWith?: string): Promise<void> {
   await render(
@@ -38,4 +43,13 @@ test.each([undefined, "", "no-such-template"])("it starts blank with %s", async 
   await show(startWith);
   await expect.element(page.getByRole("radio", { name: /^Blank/ })).toBeChecked();
   await expect.element(name).toHaveFocus();
+});
+
+test("what was typed without a network stays when the network is back", async () => {
+  onlineManager.setOnline(false);
+  await show(scorecardTemplate);
+  await userEvent.fill(name, "My solution");
+  onlineManager.setOnline(true);
+  await expect.element(page.getByRole("radio", { name: /^Consumer credit scorecard/ })).toBeVisible();
+  await expect.element(name).toHaveValue("My solution");
 });

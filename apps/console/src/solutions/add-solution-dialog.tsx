@@ -49,7 +49,10 @@ export function AddSolutionDialog({ startWith, create, onAdded, onClose }: AddSo
   const templates = useQuery({ queryKey: ["templates"], queryFn: loadTemplates, staleTime: Number.POSITIVE_INFINITY });
   // The name is proposed and selected when the dialog opens, so it waits for the template that it is proposed by. Offline, templates are not loaded.
   const isLoading = templates.isPending && templates.fetchStatus !== "paused";
-  if (startWith !== undefined && startWith !== "" && startWith !== ownFile && isLoading) return null;
+  const [isShown, setShown] = useState(false);
+  // Once shown it stays: when the network is back the templates are loading again, and the form has what was typed.
+  if (!isShown && startWith !== undefined && startWith !== "" && startWith !== ownFile && isLoading) return null;
+  if (!isShown) setShown(true);
   const first = templates.data?.find(({ key }) => key === startWith) ?? blank();
   return <AddSolutionForm first={first} isFileFirst={startWith === ownFile} templates={templates} {...{ create, onAdded, onClose }} />;
 }
