@@ -12,7 +12,7 @@ export interface ConnectionOutcome {
 const timeOf = (date: Date) => date.toTimeString().slice(0, 8);
 
 /** The result of a test, with its duration. */
-export async function testOf(
+export async function timedTest(
   run: () => Promise<{ readonly _embedded: Pick<ConnectionOutcome, "ok" | "checks"> }>,
 ): Promise<ConnectionOutcome> {
   const begun = performance.now();

@@ -7,7 +7,7 @@ import { tellProblem } from "../api/tell-problem.ts";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { linkFor } from "../api/session/permissions.ts";
 import { useClient } from "../api/session/use-session.ts";
-import { testOf, type ConnectionOutcome } from "./connection-outcome.ts";
+import { timedTest, type ConnectionOutcome } from "./connection-outcome.ts";
 import type { KeyFile } from "./key-file.ts";
 import { organisationLists } from "./use-organisations.ts";
 import type { Organisation } from "./use-organisations.ts";
@@ -76,7 +76,7 @@ export function useAccountForm(opened: Organisation) {
     setBusy("testing");
     setOutcome(undefined);
     try {
-      setOutcome(await testOf(() => client.post("organisation.testConnection", href)));
+      setOutcome(await timedTest(() => client.post("organisation.testConnection", href)));
     } catch (error) {
       tellProblem(messages, error);
     } finally {

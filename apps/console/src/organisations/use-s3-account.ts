@@ -6,7 +6,7 @@ import { linkFor } from "../api/session/permissions.ts";
 import { useClient } from "../api/session/use-session.ts";
 import { tellProblem } from "../api/tell-problem.ts";
 import { useMessages } from "../ui/messages/use-messages.ts";
-import { testOf, type ConnectionOutcome } from "./connection-outcome.ts";
+import { timedTest, type ConnectionOutcome } from "./connection-outcome.ts";
 import { organisationLists, type Organisation } from "./use-organisations.ts";
 
 /** What can be done with the S3 account of an organisation. */
@@ -54,7 +54,7 @@ export function useS3Account(organisation: Organisation) {
     test: () =>
       doing("testing", async () => {
         setOutcome(undefined);
-        setOutcome(await testOf(() => client.post("organisation.s3Account.test", tested ?? "")));
+        setOutcome(await timedTest(() => client.post("organisation.s3Account.test", tested ?? "")));
       }),
   };
 }
