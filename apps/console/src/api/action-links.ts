@@ -24,6 +24,7 @@ export const actionLinks = {
   "organisation.projectIds": ["PUT", "projectIds"],
   "organisation.s3Account": ["PUT", "s3Account"],
   "organisation.s3Account.delete": ["DELETE", "s3Account"],
+  "organisation.s3Account.test": ["POST", "testS3Account"],
   "organisation.serviceAccount": ["PUT", "serviceAccount"],
   "release.cancel": ["PUT", "cancel"],
   "releasePolicy.update": ["PUT", "releasePolicy"],

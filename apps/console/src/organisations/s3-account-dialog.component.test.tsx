@@ -2,6 +2,7 @@ import type { ActionName } from "@airlock/contract";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { ApiProblem } from "../api/api-problem.ts";
 import { signedInSession } from "../api/session/signed-in-session.ts";
 import { TestProviders } from "../api/session/test-providers.tsx";
 import { S3AccountDialog } from "./s3-account-dialog.tsx";
@@ -16,7 +17,7 @@ const stored = {
   storedBy: "Mara Lind",
 };
 
-function organisation(s3Account: Organisation["_embedded"]["s3Account"]): Organisation {
+function organisation(s3Account: Organisation["_embedded"]["s3Account"], revision = 7): Organisation {
   const withAccount = s3Account !== null;
   return {
     _embedded: {
@@ -29,7 +30,7 @@ function organisation(s3Account: Organisation["_embedded"]["s3Account"]): Organi
       s3Account,
       users: { total: 1, exact: true },
       createdDate: "2026-11-18T10:00:00Z",
-      revision: 7,
+      revision,
     },
     _links: {
       s3Account: { href: "/o/s3", allow: withAccount ? ["PUT", "DELETE"] : ["PUT"] },
@@ -44,20 +45,27 @@ interface Sent {
   readonly body?: unknown;
 }
 
-async function open(s3Account: Organisation["_embedded"]["s3Account"]) {
+interface World {
+  /** The next request is answered with it. */
+  refusal?: ApiProblem;
+  /** Requests are answered after this. */
+  held?: Promise<void>;
+}
+
+const check = { what: "buckets", ok: false, sentence: "The S3 server s3.example.com does not accept the access key.", seen: [] };
+
+async function open(s3Account: Organisation["_embedded"]["s3Account"], world: World = {}) {
   const sent: Sent[] = [];
   let isClosed = false;
-  const send = (name: ActionName, method: string, _href: string, { body }: { readonly body?: unknown } = {}) => {
+  const send = async (name: ActionName, method: string, _href: string, { body }: { readonly body?: unknown } = {}) => {
     sent.push({ name, method, body });
-    return Promise.resolve(organisation(null));
-  };
-  const post = (name: ActionName) => {
-    sent.push({ name, method: "POST" });
-    const checks = [{ what: "buckets", ok: false, sentence: "The S3 server s3.example.com does not accept the access key.", seen: [] }];
-    return Promise.resolve({ _embedded: { ok: false, checks }, _links: {} });
+    await world.held;
+    if (world.refusal !== undefined) throw world.refusal;
+    if (name === "organisation.s3Account.test") return { _embedded: { ok: false, checks: [check] }, _links: {} };
+    return organisation(name === "organisation.s3Account" ? stored : null, 8);
   };
   await render(
-    <TestProviders session={signedInSession({ send, post }, {})}>
+    <TestProviders session={signedInSession({ send }, {})}>
       <S3AccountDialog
         organisation={organisation(s3Account)}
         onClose={() => {
@@ -70,13 +78,18 @@ async function open(s3Account: Organisation["_embedded"]["s3Account"]) {
 }
 
 const fill = (label: string, text: string) => userEvent.fill(page.getByRole("textbox", { name: label }), text);
-const save = page.getByRole("button", { name: "Save" });
+const save = page.getByRole("button", { name: "Save", exact: true });
+const saveAndTest = page.getByRole("button", { name: "Save and test" });
+const testButton = page.getByRole("button", { name: "Test connection" });
+const remove = page.getByRole("button", { name: "Remove" });
+const refused = (code: string, problems: { field: string; code: string; message: string }[] = []) =>
+  new ApiProblem({ status: 409, code, message: "Refused", description: "-", correlationId: "-", problems });
 
 test("an S3 account is sent once every field is accepted, and the dialog closes", async () => {
   const { sent, isClosed } = await open(null);
   await expect.element(save).toBeDisabled();
   await fill("Endpoint", "s3.example.com");
-  await expect.element(page.getByText("An address without a path, such as https://s3.eu-central-1.amazonaws.com.")).toBeVisible();
+  await expect.element(page.getByText("Start with https:// or http://, and leave out the path", { exact: false })).toBeVisible();
   await fill("Endpoint", "https://S3.example.com/");
   await fill("Region", "eu-central-1");
   await fill("Access key", "AKIAEXAMPLE");
@@ -113,15 +126,77 @@ test("a stored secret key stays if none is typed, and is required for another en
   ]);
 });
 
-test("a stored account is tested as it is stored, and its failure is shown", async () => {
+test("a stored account is tested as it is stored, and its failure is shown until a field is changed", async () => {
   const { sent } = await open(stored);
-  const run = page.getByRole("button", { name: "Test connection" });
-  await fill("Region", "us-east-1");
-  await expect.element(run).toBeDisabled();
-  await fill("Region", stored.region);
-  await userEvent.click(run);
-  await expect.element(page.getByText("The S3 server s3.example.com does not accept the access key.")).toBeVisible();
+  await userEvent.click(testButton);
+  await expect.element(page.getByText(check.sentence)).toBeVisible();
   expect(sent.map(({ name }) => name)).toEqual(["organisation.s3Account.test"]);
+  await fill("Region", "us-east-1");
+  await expect.element(page.getByText(check.sentence)).not.toBeInTheDocument();
+});
+
+test("a new account is saved and tested in one step, and then changed", async () => {
+  const { sent, isClosed } = await open(null);
+  await expect.element(saveAndTest).toBeDisabled();
+  await fill("Endpoint", stored.endpoint);
+  await fill("Region", stored.region);
+  await fill("Access key", stored.accessKey);
+  await fill("Buckets", "loans");
+  await userEvent.fill(page.getByLabelText("Secret key"), "the/secret+key");
+  await userEvent.click(saveAndTest);
+  await expect.element(page.getByText(check.sentence)).toBeVisible();
+  expect(sent.map(({ name }) => name)).toEqual(["organisation.s3Account", "organisation.s3Account.test"]);
+  await expect.element(page.getByLabelText("New secret key")).toHaveValue("");
+  await fill("Buckets", "loans events");
+  await userEvent.click(save);
+  await expect.poll(isClosed).toBe(true);
+  expect(sent.at(-1)?.body).toEqual({
+    endpoint: stored.endpoint,
+    region: stored.region,
+    accessKey: stored.accessKey,
+    buckets: ["loans", "events"],
+    revision: 8,
+  });
+});
+
+test("the reason of the API is shown at its field", async () => {
+  const problem = { field: "endpoint", code: "reserved", message: "cannot be used: the host names airlock, Airlock's own bucket" };
+  const { isClosed } = await open(stored, { refusal: refused("INVALID_REQUEST", [problem]) });
+  await fill("Region", "us-east-1");
+  await userEvent.click(save);
+  await expect.element(page.getByText("Endpoint cannot be used: the host names airlock, Airlock's own bucket.")).toBeVisible();
+  expect(isClosed()).toBe(false);
+});
+
+test("the dialog closes if the account was changed meanwhile, because it shows the former one", async () => {
+  const { isClosed } = await open(stored, { refusal: refused("EDIT_CONFLICT") });
+  await fill("Region", "us-east-1");
+  await userEvent.click(save);
+  await expect.poll(isClosed).toBe(true);
+});
+
+test("while one action runs, no other one can be started", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { isClosed } = await open(stored, { held: promise });
+  await userEvent.click(testButton);
+  await expect.element(save).toBeDisabled();
+  await expect.element(remove).toBeDisabled();
+  resolve();
+  await expect.element(page.getByText(check.sentence)).toBeVisible();
+  await expect.element(remove).toBeEnabled();
+  expect(isClosed()).toBe(false);
+});
+
+test("an account cannot be removed or tested while it is saved", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { isClosed } = await open(stored, { held: promise });
+  await fill("Region", "us-east-1");
+  await userEvent.click(save);
+  await expect.element(save).toBeDisabled();
+  await expect.element(remove).toBeDisabled();
+  await expect.element(saveAndTest).toBeDisabled();
+  resolve();
+  await expect.poll(isClosed).toBe(true);
 });
 
 test("an account is removed after a confirmation", async () => {

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useForm } from "../parts/forms/use-form.ts";
 import { nameOf } from "../parts/list-page/row-names.ts";
 import { ButtonSpinner } from "../ui/button-spinner.tsx";
@@ -10,7 +10,7 @@ import { RequiredHint } from "../ui/dialogs/required-hint.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { TextLine } from "../ui/text-line.tsx";
 import { ConnectionResult } from "./connection-result.tsx";
-import { bucketsIn, endpointIn, s3Words } from "./s3-account-input.ts";
+import { bucketsIn, endpointIn, s3ProblemText, s3Words } from "./s3-account-input.ts";
 import type { Organisation } from "./use-organisations.ts";
 import { useS3Account } from "./use-s3-account.ts";
 import "./s3-account-dialog.css";
@@ -20,20 +20,27 @@ interface S3AccountDialogProps {
   readonly onClose: () => void;
 }
 
-/** Nothing but this open dialog holds a secret key, and only the one that is being typed. */
-export function S3AccountDialog({ organisation, onClose }: S3AccountDialogProps) {
-  const account = useS3Account(organisation);
-  const [isRemoving, setRemoving] = useState(false);
-  const { s3Account: stored, revision } = organisation._embedded;
-  const initial = {
+function valuesOf({ _embedded: { s3Account: stored } }: Organisation) {
+  return {
     endpoint: stored?.endpoint ?? "",
     region: stored?.region ?? "",
     accessKey: stored?.accessKey ?? "",
     secretKey: "",
     buckets: stored?.buckets.join("\n") ?? "",
   };
+}
+
+/** Nothing but this open dialog holds a secret key, and only the one that is being typed. */
+export function S3AccountDialog({ organisation: opened, onClose }: S3AccountDialogProps) {
+  const account = useS3Account(opened, onClose);
+  const { organisation } = account;
+  const [isRemoving, setRemoving] = useState(false);
+  const { s3Account: stored, revision } = organisation._embedded;
+  const initial = valuesOf(organisation);
   const needsKey = ({ endpoint, accessKey }: typeof initial) =>
     stored === null || endpointIn(endpoint) !== stored.endpoint || accessKey.trim() !== stored.accessKey;
+  /** What the last request returned, for what follows it at once. */
+  const saved = useRef(organisation);
   const form = useForm("organisation.s3Account", {
     initial,
     body: (values) => ({
@@ -45,12 +52,22 @@ export function S3AccountDialog({ organisation, onClose }: S3AccountDialogProps)
       revision,
     }),
     words: s3Words,
+    problemText: s3ProblemText,
     refusals: { SOURCE_NOT_ALLOWED: { field: "endpoint" }, S3_SECRET_KEY_REQUIRED: { field: "secretKey" } },
-    send: account.save,
+    send: async (body) => {
+      saved.current = await account.save({ body });
+    },
     onSaved: onClose,
   });
   const isKeyNeeded = needsKey(form.values);
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial);
+  const isBusy = account.isBusy || form.isSending;
+  const canSave = form.dialog.canSubmit && !isBusy;
+  const saveAndTest = () =>
+    form.submit(() => {
+      form.set(valuesOf(saved.current));
+      void account.test(saved.current);
+    });
   return (
     <>
       <FormDialog
@@ -58,13 +75,14 @@ export function S3AccountDialog({ organisation, onClose }: S3AccountDialogProps)
         title="S3 account"
         subtitle={`Buckets on S3, or a server with the same API, from which ${nameOf(organisation)} imports files.`}
         hint={<RequiredHint />}
-        {...form.dialog}
+        onSubmit={form.dialog.onSubmit}
+        canSubmit={canSave}
         submitLabel="Save"
         formClass="s3-form"
         autoComplete="off"
         moreActions={
-          account.canRemove && (
-            <Button color="error" disabled={account.busy !== undefined} onClick={() => setRemoving(true)}>
+          account.mayRemove && (
+            <Button color="error" disabled={isBusy} onClick={() => setRemoving(true)}>
               Remove
             </Button>
           )
@@ -83,7 +101,7 @@ export function S3AccountDialog({ organisation, onClose }: S3AccountDialogProps)
           placeholder="eu-central-1"
           {...form.line("region", "Servers other than Amazon's: often us-east-1.")}
         />
-        <TextLine label="Access key" required {...form.line("accessKey", "Of a user who may only list and read these buckets.")} />
+        <TextLine label="Access key" required {...form.line("accessKey", "Use a user that can only list and read these buckets.")} />
         <TextLine
           label={isKeyNeeded ? "Secret key" : "New secret key"}
           required={isKeyNeeded}
@@ -93,7 +111,7 @@ export function S3AccountDialog({ organisation, onClose }: S3AccountDialogProps)
           {...form.line(
             "secretKey",
             stored !== null && isKeyNeeded
-              ? "Enter the secret key again: it is used with another endpoint or access key only by someone who knows it."
+              ? "Enter the secret key again. The stored one is used only with its own endpoint and access key."
               : "Encrypted before it is stored.",
           )}
         />
@@ -103,24 +121,21 @@ export function S3AccountDialog({ organisation, onClose }: S3AccountDialogProps)
           multiline
           minRows={2}
           maxRows={6}
-          {...form.field("buckets", "One to a line. Users choose files from these, and no other is read.")}
+          {...form.field("buckets", "One bucket per line. Only these are read.")}
           onChange={(event) => form.set({ buckets: event.target.value })}
           slotProps={{ inputLabel: { shrink: true } }}
         />
-        {account.canTest && (
-          <div className="row gap-12">
-            <Button
-              variant="outlined"
-              startIcon={account.busy === "testing" ? <ButtonSpinner /> : <Icon name="refresh" size={16} />}
-              disabled={isChanged || account.busy !== undefined}
-              onClick={() => void account.test()}
-            >
-              Test connection
-            </Button>
-            {isChanged && <small className="line-note">Save first, then test.</small>}
-          </div>
-        )}
-        {account.outcome && <ConnectionResult outcome={account.outcome} />}
+        <div className="row">
+          <Button
+            variant="outlined"
+            startIcon={account.isTesting ? <ButtonSpinner /> : <Icon name="refresh" size={16} />}
+            disabled={isChanged || stored === null ? !canSave : isBusy}
+            onClick={() => (isChanged ? saveAndTest() : void account.test(organisation))}
+          >
+            {isChanged || stored === null ? "Save and test" : "Test connection"}
+          </Button>
+        </div>
+        {account.outcome && !isChanged && <ConnectionResult outcome={account.outcome} />}
       </FormDialog>
       <ConfirmDialog
         open={isRemoving}
@@ -128,7 +143,7 @@ export function S3AccountDialog({ organisation, onClose }: S3AccountDialogProps)
         verb="Remove"
         onConfirm={() => {
           setRemoving(false);
-          void account.remove().then((isRemoved) => isRemoved && onClose());
+          account.remove();
         }}
         onCancel={() => setRemoving(false)}
       >

@@ -6,7 +6,7 @@ test("buckets are separated by lines, commas or spaces, and named once", () => {
   expect(bucketsIn(" \n")).toEqual([]);
 });
 
-test("an endpoint is read as it was copied from a browser", () => {
+test("an endpoint loses the final slash that browsers copy, and capitals", () => {
   expect(endpointIn(" https://S3.Example.com/ ")).toBe("https://s3.example.com");
   expect(endpointIn("https://s3.example.com/bucket")).toBe("https://s3.example.com/bucket");
 });

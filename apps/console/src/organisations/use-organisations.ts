@@ -6,8 +6,8 @@ import { useRecords } from "../parts/list-page/editing/use-records.ts";
 
 export type Organisation = Resource<OrganisationFields>;
 
-/** The lists that a change of an organisation may be seen in. */
-export const organisationLists = ["organisations", "users"] as const;
+/** The queries that a change of an organisation may be seen in: its page, the choices of search fields, and the users. */
+export const organisationLists = ["organisations.list", "organisations", "users"] as const;
 
 /** An organisation to delete, with the content that would be deleted too. */
 export interface DeletionCandidate {

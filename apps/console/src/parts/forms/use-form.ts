@@ -1,3 +1,4 @@
+import type { FieldProblem } from "@airlock/contract";
 import { formRules, type FormAction } from "@airlock/contract/form-rules";
 import { useState } from "react";
 import { asProblem } from "../../api/api-problem.ts";
@@ -19,6 +20,8 @@ interface FormOptions<Values, Body> {
   readonly body: (values: Values) => Body;
   /** A field without words only keeps the form from being submitted. */
   readonly words?: { readonly [Field in FieldOf<Values>]?: Words };
+  /** What a field shows when the API refused it, and has no single text in `words`. Left out, the API's words, which continue the field's name. */
+  readonly problemText?: (problem: FieldProblem & { readonly field: FieldOf<Values> }) => string;
   /** The field that a problem of the API is about, by code, with words instead of the API's. */
   readonly refusals?: Readonly<Record<string, { readonly field: FieldOf<Values>; readonly message?: string }>>;
   /** False when it was not saved and this was shown already. What it throws is shown at its field, or as a message. */
@@ -45,7 +48,7 @@ export function useForm<Name extends FormAction, Values extends object, Body ext
   action: Name,
   options: FormOptions<Values, Body>,
 ) {
-  const { initial, words = {}, refusals = {}, isReady = true, checksOnSubmit = false } = options;
+  const { initial, words = {}, refusals = {}, problemText = ({ message }) => message, isReady = true, checksOnSubmit = false } = options;
   const messages = useMessages();
   const [values, setValues] = useState(initial);
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
@@ -74,7 +77,13 @@ export function useForm<Name extends FormAction, Values extends object, Body ext
       const [field = ""] = problem.field.split(".");
       const own = wordsFor(field);
       return field in values
-        ? [{ field, value: Reflect.get(values, field), message: typeof own === "string" ? own : problem.message }]
+        ? [
+            {
+              field,
+              value: Reflect.get(values, field),
+              message: typeof own === "string" ? own : problemText({ ...problem, field: field as FieldOf<Values> }),
+            },
+          ]
         : [];
     });
     if (known !== undefined) {
@@ -82,12 +91,12 @@ export function useForm<Name extends FormAction, Values extends object, Body ext
     } else if (found.length > 0) setRefused(found);
     else tellProblem(messages, error);
   };
-  const submit = async () => {
+  const submit = async (onSaved = options.onSaved) => {
     setTried(true);
     if (!isValid || isSending) return;
     setSending(true);
     try {
-      if ((await options.send(body)) !== false) options.onSaved?.();
+      if ((await options.send(body)) !== false) onSaved?.();
     } catch (error) {
       refuse(error);
     } finally {
@@ -109,6 +118,9 @@ export function useForm<Name extends FormAction, Values extends object, Body ext
   return {
     values,
     set,
+    isSending,
+    /** Saves as the dialog's button does, with something else to do afterwards. */
+    submit: (onSaved: () => void) => void submit(onSaved),
     whyNot,
     field,
     /** As `field`, for one line: no more than the rules allow can be typed. */
