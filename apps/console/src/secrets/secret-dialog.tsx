@@ -57,7 +57,7 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
         multiline
         minRows={2}
         maxRows={6}
-        {...form.field("hosts", "One to a line. It is sent nowhere else, not even by a redirect.")}
+        {...form.field("hosts", "One host per line. It is sent nowhere else, not even by a redirect.")}
         onChange={(event) => form.set({ hosts: event.target.value })}
         slotProps={{ inputLabel: { shrink: true } }}
       />
