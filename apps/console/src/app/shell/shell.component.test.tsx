@@ -29,7 +29,8 @@ async function open() {
       counted.reads += 1;
       return state;
     })(signedIn.state()),
-    memberships: () => Promise.resolve({ _embedded: { memberships: [], invitations: [] }, _links: {} }),
+    // Without a response: the account menu would read the state again.
+    memberships: () => new Promise<never>(() => undefined),
   });
   const root = createRootRoute({ component: Shell });
   const routeTree = root.addChildren([
@@ -64,6 +65,8 @@ test("a route change renders the page, the title and the menu link, and not the 
   const { counted } = await open();
   await expect.element(title("Dashboard")).toBeVisible();
   await expect.element(page.getByText("First page")).toBeVisible();
+  // The title of the window is set by an effect, so everything was rendered.
+  await expect.poll(() => document.title).toBe("Dashboard - Airlock");
   expect(counted.reads).toBeGreaterThan(0);
   counted.reads = 0;
   const link = page.getByRole("link", { name: "Solutions" });

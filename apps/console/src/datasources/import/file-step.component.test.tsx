@@ -26,9 +26,14 @@ test("buckets of Google and S3 with one name are distinguished, and neither acce
     await userEvent.click(page.getByRole("combobox", { name: "Bucket" }));
     await userEvent.click(page.getByRole("option", { name: option, exact: true }));
   };
+  const upload = page.getByText("Drop a CSV or Parquet file here", { exact: false });
   await choose("airlock (S3)");
   await expect.poll(() => sent).toEqual([{ bucket: "airlock", projectId: "s3" }]);
+  await expect.element(page.getByText("No CSV or Parquet files in this bucket yet.")).toBeVisible();
+  await expect.element(upload).not.toBeInTheDocument();
   await choose("airlock");
   await expect.poll(() => sent).toContainEqual({ bucket: "airlock", projectId: "harbour-risk" });
+  await expect.element(page.getByText("No CSV or Parquet files in this bucket yet.")).toBeVisible();
+  await expect.element(upload).not.toBeInTheDocument();
   await expect.element(page.getByText("Files are read with your organisation's own accounts.", { exact: false })).toBeVisible();
 });
