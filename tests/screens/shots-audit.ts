@@ -37,7 +37,7 @@ export const auditShots: readonly Shot[] = [
     await page.goto("/admin/audit?noun=key&to=2020-01-01T00:00:00.000Z");
     await page.getByText("No change matches the filter", { exact: true }).waitFor();
   }),
-  screen("audit-error", "The list cannot be had", async ({ page, stop }) => {
+  screen("audit-error", "The list cannot be loaded", async ({ page, stop }) => {
     await page.goto("/admin/profile");
     await page.getByRole("region", { name: "Profile" }).waitFor();
     await stop("api");

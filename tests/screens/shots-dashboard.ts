@@ -78,7 +78,7 @@ export const dashboardShots: readonly Shot[] = [
     await page.getByRole("table", { name: "By version" }).waitFor();
     if (variant.name !== "narrow") await page.locator(".stacked .chart-slot").nth(20).hover();
   }),
-  screen("dashboard-panels-error", "Panels whose statistics cannot be had", panels, async ({ page, stop }) => {
+  screen("dashboard-panels-error", "Panels whose statistics cannot be loaded", panels, async ({ page, stop }) => {
     await stop("clickhouse");
     await page.getByRole("button", { name: "WEEK" }).first().click();
     await page.getByText("Something went wrong.").first().waitFor();
@@ -130,7 +130,7 @@ export const dashboardShots: readonly Shot[] = [
     await jump(scene.page, "dashboard");
     await scene.page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor();
   }),
-  screen("dashboard-error", "Statistics that cannot be had", alone, async ({ page, stop }) => {
+  screen("dashboard-error", "Statistics that cannot be loaded", alone, async ({ page, stop }) => {
     await stop("clickhouse");
     await page.getByRole("button", { name: "HOUR" }).click();
     await page.getByText("Something went wrong.").waitFor();

@@ -163,7 +163,7 @@ export const datasourceShots: readonly Shot[] = [
     await page.mouse.move(700, 700);
     await page.getByRole("tooltip").waitFor({ state: "hidden" });
   }),
-  screen("datasources-delete", "Deleting asks what becomes of the file", async (scene) => {
+  screen("datasources-delete", "Deleting asks whether to delete the file", async (scene) => {
     await atDatasources(scene);
     const { page, variant } = scene;
     if (variant.name === "narrow") await page.getByRole("button", { name: "More actions for motor_claims" }).click();

@@ -199,7 +199,7 @@ export const editorShots: readonly Shot[] = [
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByRole("dialog").getByText("Consumer credit", { exact: true }).click();
   }),
-  screen("solutions-import-report", "What became of a DMN file, before a solution is made of it", async ({ page }) => {
+  screen("solutions-import-report", "The report of an imported DMN file, before the solution is created", async ({ page }) => {
     await page.goto("/admin/solutions");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     const file = fileURLToPath(new URL("../interchange/dmn/claim-triage.dmn", import.meta.url));

@@ -40,7 +40,7 @@ export const groupShots: readonly Shot[] = [
     await page.goto("/admin/groups?q=nothing-like-this");
     await page.getByText(/^No group matches/).waitFor();
   }),
-  screen("groups-error", "The list cannot be had", async ({ page, stop }) => {
+  screen("groups-error", "The list cannot be loaded", async ({ page, stop }) => {
     await page.goto("/admin/profile");
     await page.getByRole("region", { name: "Profile" }).waitFor();
     await stop("api");

@@ -96,7 +96,7 @@ export const insightShots: readonly Shot[] = [
     await atHeat(scene);
     await scene.page.getByRole("button", { name: "Show as list" }).click();
   }),
-  screen("heat-empty", "A time without traffic", async (scene) => {
+  screen("heat-empty", "A period without executions", async (scene) => {
     await atHeat(scene);
     await scene.page.getByRole("button", { name: "CUSTOM" }).click();
     await scene.page.getByLabel("From", { exact: true }).first().fill("2020-01-01T00:00");
@@ -142,7 +142,7 @@ export const insightShots: readonly Shot[] = [
     await page.locator(".sl-move").first().waitFor(patience);
     const told = page.getByRole("row", { name: /^mean of loan_amount/ }).getByRole("cell");
     const differs = async () => (await told.nth(0).textContent()) !== (await told.nth(1).textContent());
-    await eventually("what became of them", async () => ((await differs()) ? true : undefined), { seconds: 30 });
+    await eventually("another mean of the changed thresholds", async () => ((await differs()) ? true : undefined), { seconds: 30 });
   }),
   screen("thresholds-links", "Values that the conditions of links compare", async ({ page, product, admin }) => {
     const { experimentResultId } = await result(product, admin);
@@ -150,7 +150,7 @@ export const insightShots: readonly Shot[] = [
     await page.getByRole("button", { name: /^Total score/ }).click(patience);
     await page.getByText(/records with a value reached this/).waitFor(patience);
   }),
-  screen("rows-heat", "Where the records of a result went", async ({ page, product, admin }) => {
+  screen("rows-heat", "Heat map of a result", async ({ page, product, admin }) => {
     const { experimentResultId } = await result(product, admin);
     await page.goto(`/experiments/result/${experimentResultId}/heat`);
     await page.getByText("600 records").first().waitFor(patience);

@@ -92,7 +92,7 @@ export const organisationShots: readonly Shot[] = [
     await page.goto("/admin/organisations?q=nothing-like-this");
     await page.getByText(/^No organisation matches/).waitFor();
   }),
-  screen("organisations-error", "The list cannot be had", async (scene) => {
+  screen("organisations-error", "The list cannot be loaded", async (scene) => {
     await scene.page.goto("/admin/profile");
     await scene.page.getByRole("region", { name: "Profile" }).waitFor();
     await scene.stop("api");

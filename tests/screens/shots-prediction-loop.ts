@@ -190,7 +190,7 @@ export const predictionLoopShots: readonly Shot[] = [
     await scene.page.getByRole("slider", { name: "Live quality" }).scrollIntoViewIfNeeded();
     await scene.page.getByRole("slider", { name: "Live quality" }).focus();
   }),
-  screen("prediction-drift-none", "No decision has asked the model yet", async (scene) => {
+  screen("prediction-drift-none", "No decision has used the model yet", async (scene) => {
     await atPrediction(scene, "risk", "?tab=jobs&drift=7");
     await scene.page.getByText("No decision has used this model in this period.", { exact: true }).waitFor();
     await scene.page.getByRole("button", { name: "Choose outcomes" }).click();

@@ -138,7 +138,7 @@ export const predictionShots: readonly Shot[] = [
       .waitFor();
   }),
   screen("prediction-mapping-none", "No training datasource yet", (scene) => atPrediction(scene, "draft", "?tab=mapping")),
-  screen("prediction-jobs", "A job under way with its curve", async (scene) => {
+  screen("prediction-jobs", "A running job with its curve", async (scene) => {
     await holdTraining(scene);
     await atPrediction(scene, "risk", "?tab=jobs");
     await scene.page.getByRole("table", { name: "Jobs" }).waitFor();

@@ -95,7 +95,7 @@ export const roleShots: readonly Shot[] = [
     await jump(scene.page, "roles");
     await scene.page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor();
   }),
-  screen("roles-error", "The list cannot be had", async (scene) => {
+  screen("roles-error", "The list cannot be loaded", async (scene) => {
     await scene.page.goto("/admin/profile");
     await scene.page.getByRole("region", { name: "Profile" }).waitFor();
     await scene.stop("api");

@@ -93,7 +93,7 @@ export const fullShots: readonly Shot[] = [
     await jump(scene.page, "solutions");
     await scene.page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor();
   }),
-  screen("solutions-error", "The list cannot be had", async (scene) => {
+  screen("solutions-error", "The list cannot be loaded", async (scene) => {
     await atProfile(scene.page);
     await scene.stop("api");
     await jump(scene.page, "solutions");

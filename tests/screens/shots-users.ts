@@ -107,7 +107,7 @@ export const userShots: readonly Shot[] = [
     await jump(scene.page, "users");
     await scene.page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor();
   }),
-  screen("users-error", "The list cannot be had", async (scene) => {
+  screen("users-error", "The list cannot be loaded", async (scene) => {
     await scene.page.goto("/admin/profile");
     await scene.page.getByRole("region", { name: "Profile" }).waitFor();
     await scene.stop("api");
