@@ -48,7 +48,7 @@ export function commandsPage(): string {
   });
   return `# Commands
 
-Run these in a clone of the repository. The server image has no npm. There, use what a command *runs*, if that is in \`database/\`: \`node database/audit-verify.ts\`.
+Run these in a clone of the repository. The server image has no npm. In the image, run the script after *runs* instead, for commands whose script is in \`database/\`: \`node database/audit-verify.ts\`.
 
 ${sections.join("\n\n")}
 `;

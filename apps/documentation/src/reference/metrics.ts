@@ -38,7 +38,7 @@ export function metricsPage(): string {
   });
   return `# Metrics
 
-\`GET /metrics\` of every process returns these, in the format of Prometheus. [Operations](${guide}#metrics-and-alerts) explains how they are collected, and the
+\`GET /metrics\` of a process returns its own section and *Every process*, in the format of Prometheus. [Operations](${guide}#metrics-and-alerts) explains how they are collected, and the
 [runbook](docs/runbook.md) what to do about each alert.
 
 ${sections.join("\n\n")}
