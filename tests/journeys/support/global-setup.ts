@@ -39,13 +39,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const count = Math.min(project.config.maxWorkers, paths.length);
   if (running === undefined) await ensureDocumentation();
   const undoing: (() => Promise<void>)[] = [];
-  // The collector last: the products send it their last spans while they stop.
+  let collector: Awaited<ReturnType<typeof startTraceCollector>> | undefined;
+  // One that fails leaves no other running. The collector last: the products send it their last spans while they stop.
   const stop = async (): Promise<void> => {
-    for (const undo of undoing.toReversed()) await undo();
+    const ended = await Promise.allSettled(undoing.map((undo) => undo()));
+    await collector?.stop();
+    for (const one of ended) if (one.status === "rejected") throw one.reason;
   };
   try {
-    const collector = await startTraceCollector(collectorPort);
-    undoing.push(collector.stop);
+    collector = await startTraceCollector(collectorPort);
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_BSP_SCHEDULE_DELAY: "200" };
     const stands: Stand[] = [];
     // One after the other: the first may have to build the console.
