@@ -83,10 +83,10 @@ journey("a scheduler is started, runs, is stopped; its scores are looked up by k
   shows("events");
   // The names of its columns are a first guess.
   for (const [label, column] of [
-    ["Who", "customer"],
-    ["When", "happened_at"],
-    ["What", "event"],
-    ["How much", "amount"],
+    ["Person column", "customer"],
+    ["Time column", "happened_at"],
+    ["Event column", "event"],
+    ["Amount column", "amount"],
   ] as const) {
     await page.getByRole("combobox", { name: label, exact: true }).getByText(column, { exact: true }).waitFor();
   }

@@ -164,7 +164,7 @@ async function driftInList({ context }: Scene): Promise<void> {
 export const predictionLoopShots: readonly Shot[] = [
   screen("prediction-events", "What the events of an analytics prediction say", async (scene) => {
     await atScheduled(scene, "?tab=datasources");
-    await scene.page.getByRole("combobox", { name: "Who" }).getByText("customer", { exact: true }).waitFor();
+    await scene.page.getByRole("combobox", { name: "Person column" }).getByText("customer", { exact: true }).waitFor();
   }),
   screen("prediction-scheduler", "An analytics prediction with its scheduler", (scene) => atScheduled(scene, "")),
   screen("prediction-start", "A scheduler whose first run is delayed", async (scene) => {

@@ -57,7 +57,7 @@ describe("what is read of an events datasource", () => {
     expect(whyNotStart({ ...whole, personColumn: "" }, "d")).toBe("Choose the person column");
     expect(whyNotStart({ ...whole, timeColumn: "" }, "d")).toBe("Choose the time column");
     expect(whyNotStart({ ...whole, eventColumn: "" }, "d")).toBe("Choose the event column");
-    expect(whyNotStart({ ...whole, eventColumn: "c1" }, "d")).toBe("Who, when and what are three columns");
+    expect(whyNotStart({ ...whole, eventColumn: "c1" }, "d")).toBe("Choose three different columns for person, time and event");
     expect(whyNotStart({ ...whole, target: "" }, "d")).toBe("Choose the event to predict");
   });
 

@@ -7,10 +7,10 @@ export const maxWindows = 6;
 type Place = "personColumn" | "timeColumn" | "eventColumn" | "amountColumn";
 
 export const analyticsPlaces: readonly { readonly place: Place; readonly label: string; readonly note: string }[] = [
-  { place: "personColumn", label: "Who", note: "The key by which a decision looks up the score." },
-  { place: "timeColumn", label: "When", note: "The moment of the event." },
-  { place: "eventColumn", label: "What", note: "The kind of event." },
-  { place: "amountColumn", label: "How much", note: "Summed up over each window, if chosen." },
+  { place: "personColumn", label: "Person column", note: "The key by which a decision looks up the score." },
+  { place: "timeColumn", label: "Time column", note: "The moment of the event." },
+  { place: "eventColumn", label: "Event column", note: "The kind of event." },
+  { place: "amountColumn", label: "Amount column", note: "Summed up over each window, if chosen." },
 ];
 
 /** How much is a number; the rest may be anything. */
@@ -69,7 +69,7 @@ export function whyNotStart(analytics: PredictionAnalytics, eventsDatasource: st
   if (analytics.timeColumn === "") return "Choose the time column";
   if (analytics.eventColumn === "") return "Choose the event column";
   if (new Set([analytics.personColumn, analytics.timeColumn, analytics.eventColumn]).size < 3)
-    return "Who, when and what are three columns";
+    return "Choose three different columns for person, time and event";
   return analytics.target === "" ? "Choose the event to predict" : undefined;
 }
 

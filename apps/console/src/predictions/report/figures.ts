@@ -87,12 +87,12 @@ export function measuresOf(evaluation: ModelEvaluation): readonly Measure[] {
       return [
         measure(
           "Root mean square error",
-          "average error, with more weight on large errors",
+          "average size of an error, with more weight on large errors",
           quality.rootMeanSquare,
           baseline.rootMeanSquare,
           false,
         ),
-        measure("Mean absolute error", "average error", quality.meanAbsolute, baseline.meanAbsolute, false),
+        measure("Mean absolute error", "average absolute error", quality.meanAbsolute, baseline.meanAbsolute, false),
         measure("Explained", "share of the variation that is explained", quality.explained, baseline.explained, true),
       ];
     }
