@@ -66,7 +66,7 @@ describe("the sentence of an entry", () => {
     ["Executed Version 1 of Loan check", entry("version", "executed", "Loan check: Version 1")],
     // Written before entries named the solution.
     ["Created v2", entry("version", "created", "v2")],
-    ["Assigned Lena Brandt the role Analyst", entry("userRole", "created", "Lena Brandt: Analyst")],
+    ["Assigned the role Analyst to Lena Brandt", entry("userRole", "created", "Lena Brandt: Analyst")],
     ["Removed the role Analyst from Lena Brandt", entry("userRole", "deleted", "Lena Brandt: Analyst")],
     ["Added Lena Brandt to the group Credit desk", entry("groupMember", "created", "Credit desk: Lena Brandt")],
     ["Revoked the key Load tests of payments", entry("key", "deleted", "payments: Load tests")],

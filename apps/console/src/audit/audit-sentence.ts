@@ -91,7 +91,7 @@ const sentences: Readonly<Record<AuditNoun, (entry: Entry) => readonly SentenceP
     const [user = "", role] = pairOf(recordName);
     return change === "deleted"
       ? ["Removed the role ", named(role), " from ", named(user)]
-      : ["Assigned ", named(user), " the role ", named(role)];
+      : ["Assigned the role ", named(role), " to ", named(user)];
   },
   key: (entry) => {
     const [account, key] = pairOf(entry.recordName);
@@ -110,7 +110,7 @@ const sentences: Readonly<Record<AuditNoun, (entry: Entry) => readonly SentenceP
     const [group = "", role] = pairOf(recordName);
     return change === "deleted"
       ? ["Removed the role ", named(role), " from the group ", named(group)]
-      : ["Assigned the group ", named(group), " the role ", named(role)];
+      : ["Assigned the role ", named(role), " to the group ", named(group)];
   },
   organisation: plain("organisation"),
   serviceAccount: plain("service account"),
