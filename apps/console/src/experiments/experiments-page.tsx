@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { counted } from "../ui/format/numbers.ts";
+import { number } from "../ui/format/numbers.ts";
 import { ConfirmDeletion } from "../parts/list-page/confirm-deletion.tsx";
 import { State } from "../ui/state.tsx";
 import { NoAccess } from "../parts/no-access.tsx";
@@ -114,5 +114,6 @@ function ExperimentsTable({ href }: { readonly href: string }) {
 
 function deletedWith(experiments: readonly Experiment[]): string {
   const results = experiments.reduce((sum, { _embedded }) => sum + _embedded.results, 0);
-  return results === 0 ? "There are no results yet." : `${counted(results, "result")} and all their records are deleted, too.`;
+  if (results === 0) return "There are no results yet.";
+  return results === 1 ? "1 result and its records are deleted, too." : `${number(results)} results and their records are deleted, too.`;
 }

@@ -76,8 +76,8 @@ export function MonitorPanel({ monitor, now, previous, next, onEdit, onClose }: 
       {fields.unjudgedSince !== null && (
         <output className="monitor-note">
           <Icon name="offline" size={16} />
-          Could not be evaluated since {timeText(fields.unjudgedSince, now)}: the counts of executions cannot be read. What is shown is from
-          before.
+          Could not be evaluated since {timeText(fields.unjudgedSince, now)}: the counts of executions cannot be read. The values shown are
+          older.
         </output>
       )}
       {isMuted(fields, now) && (

@@ -66,7 +66,7 @@ test("limits have units", () => {
 
 test("a monitor is described in sentences", () => {
   expect(monitorSentence(fields, 50)).toBe(
-    "Share of decisions that are Decline, over 30 minutes. Fires outside the range of the same hour of the last four weeks. Evaluated from 50 decisions on.",
+    "Share of decisions that are Decline, over 30 minutes. Fires outside the range of the same hour of the last four weeks. Evaluated when there are at least 50 decisions.",
   );
   expect(monitorSentence({ measure: { kind: "volume" }, rule: { kind: "threshold", min: 10, max: null }, windowMinutes: 60 }, 50)).toBe(
     "Executions per hour, over 1 hour. Fires unless it is at least 10 per hour.",

@@ -75,7 +75,7 @@ export function monitorSentence({ measure, rule, windowMinutes }: Watched, minDe
   const few =
     minDecisions === undefined || minDecisions === 0 || measure.kind === "volume"
       ? ""
-      : ` Evaluated from ${counted(minDecisions, "decision")} on.`;
+      : ` Evaluated when there are at least ${counted(minDecisions, "decision")}.`;
   return `${measuredText(measure)}, over ${windowText(windowMinutes)}. ${when}${few}`;
 }
 

@@ -15,7 +15,7 @@ export function ProgressLine() {
 }
 
 /**
- * The cursor waits with the request, on every page: from the next frame on, because a changed cursor is a new style for each element of the page,
+ * Shows the wait cursor during requests, on every page: from the next frame on, because a changed cursor is a new style for each element of the page,
  * which would delay the frame that the user waits for.
  */
 export function WaitCursor() {

@@ -39,7 +39,7 @@ export function HeatBar({
               p95 <b>{millisText(fields.p95Micros / 1000)} ms</b>
             </span>
           )}
-          {fields.unknown > 0 && <span className="muted">{counted(fields.unknown, "erased, path unknown", "erased, ways not known")}</span>}
+          {fields.unknown > 0 && <span className="muted">{counted(fields.unknown, "erased, path unknown", "erased, paths unknown")}</span>}
         </output>
       )}
       <span className="grow" />
