@@ -36,7 +36,7 @@ export { emptyTrace, traceOf, type Trace, type ValueChange } from "./trace/trace
 export { allHeld, conditionResults, type ConditionResult, type RunValues } from "./trace/condition-results.ts";
 export { columnValues, valuesAt, type NodeRun, type ValuesAt } from "./trace/values-at.ts";
 export { coverageOf, coveredRows, type Coverage } from "./coverage/coverage.ts";
-export { heatOverlay, heatTone, type Heat } from "./heat-map/heat.ts";
+export { heatOverlay, heatTone, type HeatCounts } from "./heat-map/heat.ts";
 export { changeText, countText, pointsText, shareText, type Overlay, type PartOverlay } from "./heat-map/overlay.ts";
 export { pathsOverlay } from "./heat-map/paths.ts";
 export { shiftOverlay, type Shifted } from "./heat-map/shift.ts";
