@@ -7,14 +7,14 @@ import { IconButtonLink } from "./button-link.ts";
 import { Icon } from "./icons/icon.tsx";
 
 /** The slots of a top bar that the page below fills in. */
-export interface HeadPlaces {
+export interface HeadSlots {
   /** The elements before and after the title; null until the bar is mounted. */
   readonly before: HTMLElement | null;
   readonly after: HTMLElement | null;
   readonly setTitle: (title: string | undefined) => void;
 }
 
-export const HeadPlacesContext = createContext<HeadPlaces | undefined>(undefined);
+export const HeadSlotsContext = createContext<HeadSlots | undefined>(undefined);
 
 interface PageHeadProps {
   readonly title: string;
@@ -29,24 +29,24 @@ interface PageHeadProps {
 
 /** The head of a page that edits one thing: its name in the top bar, with the back link before it and its status after it. */
 export function PageHead({ title, back, status }: PageHeadProps) {
-  const places = useContext(HeadPlacesContext);
-  const setTitle = places?.setTitle;
+  const slots = useContext(HeadSlotsContext);
+  const setTitle = slots?.setTitle;
   useEffect(() => {
     setTitle?.(title);
     return () => setTitle?.(undefined);
   }, [setTitle, title]);
   return (
     <>
-      {places?.before &&
+      {slots?.before &&
         createPortal(
           <Tooltip title={back.label}>
             <IconButtonLink to={back.to} {...(back.params && { params: back.params })} aria-label={back.label}>
               <Icon name="back" />
             </IconButtonLink>
           </Tooltip>,
-          places.before,
+          slots.before,
         )}
-      {places?.after && status !== undefined && createPortal(status, places.after)}
+      {slots?.after && status !== undefined && createPortal(status, slots.after)}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useHotkeys } from "react-hotkeys-hook";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { Logo } from "../../ui/icons/logo.tsx";
-import { HeadPlaces } from "./head-places.tsx";
+import { HeadSlotsProvider } from "./head-slots-provider.tsx";
 import { HelpDialog } from "./help-dialog.tsx";
 import { JumpDialog } from "./jump-dialog.tsx";
 import { Menu } from "./menu.tsx";
@@ -70,14 +70,14 @@ export function Shell() {
           )}
         </nav>
       )}
-      <HeadPlaces>
+      <HeadSlotsProvider>
         <TopBar
           {...(narrow ? { onOpenMenu: () => setMenuOpen(true) } : {})}
           onJump={() => setJumping(true)}
           onHelp={() => setHelping(true)}
         />
         <PageArea />
-      </HeadPlaces>
+      </HeadSlotsProvider>
       <JumpDialog
         open={jumping}
         onClose={() => setJumping(false)}

@@ -1,7 +1,7 @@
 import { useMatches } from "@tanstack/react-router";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import { Head } from "./head-places.tsx";
+import { Head } from "./head.tsx";
 import { ProgressLine } from "../../parts/progress-line.tsx";
 import { IconAction } from "../../ui/icon-action.tsx";
 
