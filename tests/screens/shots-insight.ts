@@ -131,7 +131,7 @@ export const insightShots: readonly Shot[] = [
     await page.goto(`/compare?solution=${solutionId}`);
     await page.getByText("What would have changed?").waitFor();
   }),
-  screen("thresholds", "Numbers of a flow that ran, one of them dragged", async ({ page, product, admin }) => {
+  screen("thresholds", "Thresholds of a flow that ran, one of them dragged", async ({ page, product, admin }) => {
     const { experimentResultId } = await result(product, admin);
     const tell = ["defaulted_12m", "loan_amount"].map((column) => JSON.stringify([column])).join("\n");
     await page.goto(`/experiments/result/${experimentResultId}/thresholds?tell=${encodeURIComponent(tell)}`);

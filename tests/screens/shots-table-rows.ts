@@ -124,7 +124,7 @@ export const tableRowShots: readonly Shot[] = [
     await scene.page.locator(".cmp-open").first().click();
     await scene.page.locator(".cmp-pairs").first().waitFor(patience);
   }),
-  screen("thresholds", "Numbers of a table", async ({ page, product, admin }) => {
+  screen("thresholds", "Thresholds of a table", async ({ page, product, admin }) => {
     await page.goto(`/experiments/result/${await result(product, admin)}/thresholds`);
     await page
       .getByText(/records with a value reached this/)

@@ -77,7 +77,7 @@ export const analyst: Story = {
         .catch(() => undefined);
       await hand.click(hand.page.getByRole("table", { name: "Results" }).getByRole("button", { name: /threshold/i }));
       hand.turnTo((await opening) ?? hand.page);
-      await hand.click(hand.page.getByRole("navigation", { name: "Numbers of the flow" }).getByText("Total", { exact: false }).first());
+      await hand.click(hand.page.getByRole("navigation", { name: "Thresholds of the flow" }).getByText("Total", { exact: false }).first());
       const field = hand.page.getByRole("textbox", { name: "total >= 480" }).first();
       await hand.type(field, "500");
       const mix = hand.page.getByRole("complementary", { name: "Results", exact: true });

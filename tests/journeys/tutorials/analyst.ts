@@ -53,7 +53,7 @@ export function analyst(page: Page): Actions {
       const opening = page.context().waitForEvent("page");
       await results.getByRole("button", { name: step.label() }).click();
       thresholds = await opening;
-      await thresholds.getByRole("navigation", { name: "Numbers of the flow" }).getByText(step.label(), { exact: true }).click();
+      await thresholds.getByRole("navigation", { name: "Thresholds of the flow" }).getByText(step.label(), { exact: true }).click();
       await thresholds.getByRole("textbox", { name: step.value(), exact: true }).fill(step.value());
       const mix = thresholds.getByRole("complementary", { name: "Results", exact: true });
       await mix.getByText(step.value(), { exact: true }).and(mix.locator("strong")).waitFor();

@@ -46,7 +46,7 @@ export function ThresholdsPage() {
   if (data.definition === undefined) {
     const state = (
       <State icon="experiments" tone="quiet" title="This result is not done">
-        <p>Numbers can be dragged once all its records have run.</p>
+        <p>Thresholds can be dragged once all its records have run.</p>
       </State>
     );
     return <WindowAlone>{state}</WindowAlone>;
@@ -130,7 +130,7 @@ function Board({ ran }: { readonly ran: Ran }) {
           </Button>
         )}
       </header>
-      <nav className="sl-list" aria-label="Numbers of the flow">
+      <nav className="sl-list" aria-label="Thresholds of the flow">
         {(["bands", "links", "rule", "table", "formula"] as const).map((kind) => {
           const own = groups.filter((one) => one.kind === kind);
           if (own.length === 0) return null;
@@ -186,7 +186,7 @@ function Board({ ran }: { readonly ran: Ran }) {
         <p className="note">
           <Icon name="info" size={16} />
           {isSubFlowChanged
-            ? "Numbers inside a sub-flow can be tried and compared here. To keep them, change them in its own solution, create a version of it, and update the sub-flow."
+            ? "Thresholds inside a sub-flow can be tried and compared here. To keep them, change them in its own solution, create a version of it, and update the sub-flow."
             : "The live version does not change. Your changes are saved to the draft."}
         </p>
       </aside>
