@@ -20,8 +20,8 @@ journey(
     const { page, context } = await open();
     await signInAt(page, "/admin", adminEmail);
     await page.goto(`/solution/${solutionId}`);
-    await page.getByRole("button", { name: "Heat", exact: true }).click(patience);
-    const bar = page.getByRole("region", { name: "Heat", exact: true });
+    await page.getByRole("button", { name: "Heat map", exact: true }).click(patience);
+    const bar = page.getByRole("region", { name: "Heat map", exact: true });
     await bar.getByText("600 executions").waitFor(patience);
     const start = page.locator('[data-node="start"]');
     await expect.poll(() => start.getAttribute("aria-label"), patience).toContain("600 executions, 100%");
@@ -45,7 +45,7 @@ journey(
 
     const other = await context.newPage();
     await other.goto(`/version/${versionId}`);
-    await other.getByRole("region", { name: "Heat", exact: true }).getByText("600 executions").waitFor(patience);
+    await other.getByRole("region", { name: "Heat map", exact: true }).getByText("600 executions").waitFor(patience);
     await other.goto("/version/01ARZ3NDEKTSV4RRFFQ69G5FAV");
     await other.getByText("We can't find what you're after").waitFor();
   },
@@ -246,9 +246,9 @@ journey(
 
     await page.goto(`/experiments/result/${experimentResultId}`);
     const opening = context.waitForEvent("page");
-    await page.getByRole("link", { name: "Heat", exact: true }).click(patience);
+    await page.getByRole("link", { name: "Heat map", exact: true }).click(patience);
     const heat = await opening;
-    await heat.getByRole("region", { name: "Heat", exact: true }).getByText("300 records").waitFor(patience);
+    await heat.getByRole("region", { name: "Heat map", exact: true }).getByText("300 records").waitFor(patience);
     const { _embedded: known } = await caller.do("experimentResult.heat", { at: { experimentResultId } });
     const approved = known.nodes.find(({ id }) => id === "approve")?.count ?? -1;
     await expect.poll(() => heat.locator('[data-node="approve"]').getAttribute("aria-label"), patience).toContain(`${approved} records`);

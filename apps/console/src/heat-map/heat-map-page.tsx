@@ -34,7 +34,7 @@ export function HeatMapPage() {
       </Link>
       <header className="sd-bar">
         <div className="sd-title">
-          <h1 className="clip">{fields ? `${fields.solutionName}, ${fields.versionName}` : "Heat"}</h1>
+          <h1 className="clip">{fields ? `${fields.solutionName}, ${fields.versionName}` : "Heat map"}</h1>
           {look && <StatusPill status={look.status}>{look.text}</StatusPill>}
         </div>
         <ProgressLine />

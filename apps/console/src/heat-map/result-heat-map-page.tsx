@@ -55,7 +55,7 @@ export function ResultHeatMapPage() {
       </Link>
       <header className="sd-bar">
         <div className="sd-title heat-of">
-          <h1 className="clip">{embedded ? `${embedded.solutionName}, ${embedded.versionName ?? "as saved"}` : "Heat"}</h1>
+          <h1 className="clip">{embedded ? `${embedded.solutionName}, ${embedded.versionName ?? "as saved"}` : "Heat map"}</h1>
           {embedded && (
             <span className="muted num clip">
               Result of {shortDate(embedded.created)}, {embedded.datasource.name}
@@ -94,8 +94,8 @@ function Drawn({ heat }: { readonly heat: ResultHeatFields }) {
   const surroundings = useDiagram(heat.definition);
   const overlay = useMemo(() => heatOverlay(heat.definition, heat, "no record reached this", "records"), [heat]);
   const bar = (
-    <section className="heat-bar" aria-label="Heat">
-      <b>Heat</b>
+    <section className="heat-bar" aria-label="Heat map">
+      <b>Heat map</b>
       <output className="num heat-sum">
         <span>
           <b>{number(heat.total)}</b> {heat.total === 1 ? "record" : "records"}

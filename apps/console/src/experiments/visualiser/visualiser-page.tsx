@@ -104,7 +104,7 @@ function Opened({ details, title }: { readonly details: ResultDetails; readonly 
       <TopBar title={title} experiment={experimentConfigWss} about={`${solutionName} on ${datasourceName}, ${used}`}>
         {linkFor(details, "heat", "GET") !== undefined && (
           <Button startIcon={<Icon name="bolt" size={16} />} href={`/experiments/result/${experimentResultWss}/heat`} target="_blank">
-            Heat
+            Heat map
           </Button>
         )}
         {linkFor(details, "whatIf", "POST") !== undefined && (

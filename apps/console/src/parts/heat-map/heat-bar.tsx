@@ -19,8 +19,8 @@ export function HeatBar({
 }) {
   const fields = heat.heat.data?._embedded;
   return (
-    <section className="heat-bar" aria-label="Heat">
-      <b>Heat</b>
+    <section className="heat-bar" aria-label="Heat map">
+      <b>Heat map</b>
       {version}
       <RangeToggle value={heat.range} onChange={(range) => heat.choose(range)} />
       {heat.range === "CUSTOM" ? (

@@ -20,7 +20,7 @@ export function HeatTool({ isOn, onPress, why }: HeatToolProps) {
       onClick={onPress}
     >
       <Icon name="bolt" size={16} />
-      Heat
+      Heat map
     </button>
   );
 }
