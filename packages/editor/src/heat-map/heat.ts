@@ -16,7 +16,12 @@ const thinnest = 1.5;
 const widest = 6;
 
 /** `quiet` is the text of parts without executions: "no executions in 7 days". `what` is counted. */
-export function heatOverlay(definition: Definition, heat: HeatCounts, quiet: string, what: "executions" | "records" = "executions"): Overlay {
+export function heatOverlay(
+  definition: Definition,
+  heat: HeatCounts,
+  quiet: string,
+  what: "executions" | "records" = "executions",
+): Overlay {
   const overlay = new Map<string, PartOverlay>();
   const shares = new Map(heat.nodes.map(({ id, share }) => [id, share]));
   for (const { id, count, share } of heat.nodes) {
