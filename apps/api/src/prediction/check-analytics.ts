@@ -40,7 +40,7 @@ export function lackingEvents(analytics: PredictionAnalytics, events: Datasource
     }
   }
   const chosen = [personColumn, timeColumn, eventColumn, ...(amountColumn === null ? [] : [amountColumn])].filter((key) => key !== "");
-  if (new Set(chosen).size !== chosen.length) lack("analytics", "twice", "Who, when, what and how much are different columns.");
+  if (new Set(chosen).size !== chosen.length) lack("analytics", "twice", "Person, time, event and amount are different columns.");
   if (columns.find(({ key }) => key === personColumn)?.type === "FLOAT") {
     lack("analytics.personColumn", "type", "A person's key is a text or an integer. Choose another column.");
   }
