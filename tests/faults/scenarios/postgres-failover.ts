@@ -55,7 +55,7 @@ async function failOver(world: World, scale: Scale, { versionId, standby, over, 
   };
   const load = { targets: world.runtimes, versionId, token: world.token, rate: scale.rate, journal };
   const work = [runLoad({ ...load, seconds: scale.seconds, label: "failover" }), fail().finally(() => over.abort()), create()] as const;
-  // If one fails, the others must not go on into the next scenario.
+  // If one fails, the others must not continue into the next scenario.
   await Promise.allSettled(work);
   const [seen, before] = await Promise.all(work);
   const names = await solutionNames(await world.admin());
