@@ -130,8 +130,8 @@ const rows: Row[] = [
   },
   { what: "throughput / GoRules ZEN without a log", value: ratio("one version", "GoRules ZEN, no log", "perSecond") },
   { what: "throughput / bare echo, same connections", value: ratio("one version", "echo", "perSecond") },
-  { what: `p50 at half of the most, ${halfRate.toFixed(0)}/s`, value: quantile(half.millis, 0.5), unit: "ms" },
-  { what: `p99 at half of the most, ${halfRate.toFixed(0)}/s`, value: quantile(half.millis, 0.99), unit: "ms" },
+  { what: `p50 at half of the maximum, ${halfRate.toFixed(0)}/s`, value: quantile(half.millis, 0.5), unit: "ms" },
+  { what: `p99 at half of the maximum, ${halfRate.toFixed(0)}/s`, value: quantile(half.millis, 0.99), unit: "ms" },
 ];
 const floor = Number(options.floor);
 printTable(rows, floor);
