@@ -5,6 +5,7 @@ import { startParts, statusOfParts, stopParts, type Progress } from "./lifecycle
 import { inboxUrl } from "./parts/inbox.ts";
 import type { PartName } from "./part.ts";
 import { usualParts } from "./parts.ts";
+import { runTogether } from "./run-together.ts";
 import { restart, startStack, statusOfStack, stopStack, type StackOptions } from "./stack.ts";
 
 export interface Development {
@@ -41,7 +42,10 @@ export async function runDevelopment(options: Development): Promise<void> {
   }
   try {
     await start(instance, options, begun, stopping.signal);
-    await Promise.all([watch(instance, options, stopping.signal), Promise.race([options.finish?.(), untilAborted(stopping.signal)])]);
+    await runTogether(stopping.signal, [
+      (signal) => watch(instance, options, signal),
+      (signal) => Promise.race([options.finish?.(), untilAborted(signal)]),
+    ]);
   } catch (error) {
     if (!stopping.signal.aborted) {
       console.error(error instanceof Error ? error.message : error);
