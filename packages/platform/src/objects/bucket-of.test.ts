@@ -38,5 +38,6 @@ test("one S3 key without the other, an unknown server and an endpoint that is no
       "Set AIRLOCK_S3_ACCESS_KEY and AIRLOCK_S3_SECRET_KEY, or neither.",
     );
   expect(() => open({ AIRLOCK_BUCKET_SERVER: "azure" })).toThrow("AIRLOCK_BUCKET_SERVER");
-  expect(() => open({ AIRLOCK_S3_ENDPOINT: "s3.example.com" })).toThrow("AIRLOCK_S3_ENDPOINT");
+  for (const endpoint of ["s3.example.com", "minio:9000", "ftp://s3.example.com"])
+    expect(() => open({ AIRLOCK_S3_ENDPOINT: endpoint }), endpoint).toThrow("AIRLOCK_S3_ENDPOINT");
 });

@@ -109,7 +109,7 @@ const settings = {
   /** The API of Airlock's own bucket server: Google Cloud Storage's or S3's. */
   AIRLOCK_BUCKET_SERVER: z.enum(["gcs", "s3"]).default("gcs"),
   /** With `s3`: its endpoint, such as `https://s3.example.com`; empty for Amazon's. */
-  AIRLOCK_S3_ENDPOINT: z.union([z.literal(""), z.url()]).default(""),
+  AIRLOCK_S3_ENDPOINT: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
   /** With `s3`: the region of the bucket. */
   AIRLOCK_S3_REGION: z.string().min(1).default("us-east-1"),
   /** With `s3`: the access key; empty for the role of the machine or pod. */
@@ -139,9 +139,9 @@ const settings = {
   /** Time limit of each statement there. A view is computed within the first of them. */
   AIRLOCK_SOURCE_STATEMENT_SECONDS: z.coerce.number().int().min(1).max(86_400).default(300),
   /** Cloud Storage endpoint for organisations' own service accounts; empty for Google's. Set only for emulators. */
-  AIRLOCK_GOOGLE_STORAGE_ENDPOINT: z.union([z.literal(""), z.url()]).default(""),
+  AIRLOCK_GOOGLE_STORAGE_ENDPOINT: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
   /** The same for BigQuery. */
-  AIRLOCK_GOOGLE_BIGQUERY_ENDPOINT: z.union([z.literal(""), z.url()]).default(""),
+  AIRLOCK_GOOGLE_BIGQUERY_ENDPOINT: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).default(""),
   /** The only token endpoint that a service account's file may name and that is ever called. Set only for emulators. */
   AIRLOCK_GOOGLE_TOKEN_ENDPOINT: z.url().default("https://oauth2.googleapis.com/token"),
   /**
