@@ -28,7 +28,9 @@ it("every code block of the operator's tutorial has a name, and the named scenar
 it("the images are built from stages of the Dockerfile", async () => {
   const stages = [...(await read("deploy/Dockerfile")).matchAll(/^FROM .* AS (\w+)$/gim)].map(([, stage]) => stage);
   const builds = [
-    ...((await operatorCommands()).get("images") ?? "").matchAll(/^docker build --file deploy\/Dockerfile --target (\w+) --tag \S+ \.$/gm),
+    ...((await operatorCommands()).get("images") ?? "").matchAll(
+      /^docker build --file deploy\/Dockerfile --target (\w+) --build-arg VERSION=\S+ --build-arg REVISION=\$\(git rev-parse HEAD\) --tag \S+ \.$/gm,
+    ),
   ].map(([, stage]) => stage);
   expect(builds).toEqual(["server", "edge"]);
   expect(stages).toEqual(expect.arrayContaining(builds));

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { clickhouseCredentials } from "../../services/clickhouse-users.ts";
 import { environment } from "../../services/environment.ts";
 import { projectRoot, type Instance } from "../../services/instance.ts";
 import { binaries, postgresUrl } from "../../services/parts/postgres.ts";
@@ -25,6 +26,7 @@ export async function runCommands(instance: Instance, name: string, folder: stri
     ...process.env,
     ...environment(instance, "migrate"),
     POSTGRES_SUPERUSER_URL: postgresUrl(instance, "superuser"),
+    CLICKHOUSE_PASSWORD: clickhouseCredentials("admin").password,
     PATH: [await programs(instance), await binaries(), process.env["PATH"]].join(":"),
   };
   const { stdout } = await promisify(execFile)("sh", ["-e", "-c", commands], { cwd: folder, env });
