@@ -27,10 +27,10 @@ function unvisited(routes: readonly string[], visits: readonly Visit[]): readonl
 let world: ReturnType<typeof prepareWorld> | undefined;
 const worldOf = (product: Product) => (world ??= prepareWorld(product));
 
-// Takes as long as a journey.
+// Takes as long as a journey, and longer beside other work: its steps wait up to three minutes each.
 beforeAll(async () => {
   await worldOf(ownStand().product);
-});
+}, 900_000);
 
 const titles = {
   start: "dashboard, profile and solutions",

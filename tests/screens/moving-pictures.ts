@@ -16,7 +16,7 @@ import { standUp, takeDown } from "../support/stand-up.ts";
 import { encodeGif, type Frame } from "./encode-gif.ts";
 import { past, result } from "./shots-insight.ts";
 
-const { values } = parseArgs({ options: { only: { type: "string", default: "" }, base: { type: "string", default: "21100" } } });
+const { values } = parseArgs({ options: { only: { type: "string", default: "" }, base: { type: "string", default: "21300" } } });
 const patience = { timeout: 60_000 };
 /** Each is part of every clone. */
 const maxBytes = 900_000;

@@ -26,7 +26,7 @@ const { values } = parseArgs({
     only: { type: "string", default: "" },
     variant: { type: "string" },
     keep: { type: "boolean", default: false },
-    base: { type: "string", default: "21100" },
+    base: { type: "string", default: "21300" },
   },
 });
 
