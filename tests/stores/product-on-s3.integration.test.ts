@@ -28,9 +28,10 @@ beforeAll(async () => {
   clickhouse = openClickHouse();
 }, 1_800_000);
 afterAll(async () => {
-  await clickhouse.close();
+  // First: tests of other files use the same processes, also if the start failed.
   for (const process of ["api", "worker"]) await restart(instance, process);
   await killPart(instance, "s3");
+  await clickhouse.close();
 });
 
 const sizes = { browser: 6 * 1024 ** 2, smallest: 256 * 1024 };
