@@ -36,7 +36,12 @@ export async function paced(options: PacedOptions): Promise<Paced> {
   const begun = performance.now();
   const total = Math.round(options.rate * options.seconds);
   let sent = 0;
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
+    const lost = (): void => {
+      clearInterval(timer);
+      reject(new Error("A connection was closed while requests were sent."));
+    };
+    for (const socket of sockets) socket.once("error", lost).once("close", lost);
     const timer = setInterval(() => {
       const due = Math.min(total, Math.floor(((performance.now() - begun) / 1000) * options.rate));
       for (; sent < due; sent += 1) {
@@ -48,6 +53,7 @@ export async function paced(options: PacedOptions): Promise<Paced> {
       }
       if (millis.length < total) return;
       clearInterval(timer);
+      for (const socket of sockets) socket.off("close", lost);
       resolve();
     }, tickMillis);
   });
