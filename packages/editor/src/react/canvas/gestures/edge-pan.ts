@@ -35,6 +35,7 @@ export function edgePan(view: CanvasView, again: (event: PointerEvent) => void):
     },
     stop: () => {
       cancelAnimationFrame(frame);
+      frame = 0;
       last = undefined;
     },
   };
