@@ -259,7 +259,8 @@ test("a draft is published with its date, not before the version that is schedul
   await userEvent.fill(dialog.getByLabelText("In effect from"), local(5));
   await expect.element(dialog.getByText(/^v2 takes effect .* which is later\.$/)).toBeVisible();
   await expect.element(publish).toBeDisabled();
-  await userEvent.fill(dialog.getByLabelText("In effect from"), local(20));
+  const start = local(20);
+  await userEvent.fill(dialog.getByLabelText("In effect from"), start);
   await userEvent.fill(dialog.getByLabelText("Note"), "Quarterly");
   await userEvent.click(dialog.getByRole("button", { name: "Schedule" }));
   await expect
@@ -268,7 +269,7 @@ test("a draft is published with its date, not before the version that is schedul
       {
         name: "list.versions.create",
         href: "/lists/L1/versions",
-        body: { note: "Quarterly", draftRevision: 9, effectiveDate: new Date(local(20)).toISOString() },
+        body: { note: "Quarterly", draftRevision: 9, effectiveDate: new Date(start).toISOString() },
       },
     ]);
 });
