@@ -1,5 +1,5 @@
 import type { GoogleEndpoints } from "@airlock/platform/stored-account";
-import type { Log, PersonAssertions } from "@airlock/platform";
+import type { Log, PersonAssertions, SlotQueue } from "@airlock/platform";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { ConnectOut, Egress, EgressPolicy } from "@airlock/platform/egress";
 import type { Jobs } from "@airlock/platform/jobs";
@@ -8,7 +8,6 @@ import type { OwnBucket } from "@airlock/platform/own-bucket";
 import type { Postgres } from "@airlock/platform/postgres";
 import type { SecretBox } from "@airlock/platform/secrets";
 import type { ParquetLooks } from "./bucket/parquet-looks.ts";
-import type { S3Lists } from "./bucket/s3-lists.ts";
 import type { DefinitionPool } from "./definition/definition-pool.ts";
 import type { ProviderKeys } from "./identity/provider-keys.ts";
 import type { TokenVerifier } from "./identity/verify-token.ts";
@@ -31,7 +30,7 @@ export interface Parts {
   /** Threads for parsing, validating and freezing large definitions. */
   readonly definitionPool: DefinitionPool;
   readonly parquetLooks: ParquetLooks;
-  readonly s3Lists: S3Lists;
+  readonly s3Lists: SlotQueue;
   readonly providerKeys: ProviderKeys;
   readonly tokens: TokenVerifier;
   /** For web calls of test executions, and the policy that it enforces. */

@@ -8,5 +8,5 @@ export type S3Parts = Pick<Parts, "connectOut" | "ownBucket" | "s3Lists">;
 /** Its lists wait for a slot of the organisation. */
 export function openS3Files({ connectOut: connect, ownBucket, s3Lists }: S3Parts, organisationId: string, account: S3Account): FileSource {
   const source = openS3FileSource(account, { connect, owner: organisationId }, ownBucket.name);
-  return { ...source, files: (bucket, signal) => s3Lists.list(organisationId, signal, () => source.files(bucket, signal)) };
+  return { ...source, files: (bucket, signal) => s3Lists.run(organisationId, signal, () => source.files(bucket, signal)) };
 }

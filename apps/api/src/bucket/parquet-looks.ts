@@ -21,13 +21,7 @@ const lookLimits = {
 export function createParquetLooks(limits: typeof lookLimits = lookLimits): ParquetLooks {
   const queue = createSlotQueue(limits);
   return {
-    look: async (source, { organisationId, signal }) => {
-      const leave = await queue.enter(organisationId, signal);
-      try {
-        return await describeParquet(source, { runMillis: limits.runMillis, signal });
-      } finally {
-        leave();
-      }
-    },
+    look: (source, { organisationId, signal }) =>
+      queue.run(organisationId, signal, () => describeParquet(source, { runMillis: limits.runMillis, signal })),
   };
 }

@@ -35,26 +35,24 @@ class RollBack extends Error {
 export function createListImports(postgres: Postgres): ListImports {
   const queue = createSlotQueue(importLimits);
   return {
-    run: async ({ actor, correlationId, signal }, listId, file, query) => {
-      const leave = await queue.enter(actor.organisationId, signal);
-      try {
-        return await postgres.inOrganisation({ ...actor, correlationId }, async (tx) => {
-          await allowLongStatements(tx);
-          const list = await findList(tx, listId, true);
-          const imported = list === undefined ? refuse("LIST_NOT_FOUND") : await importFile(tx, list, file, query);
-          if (isRefused(imported)) throw new RollBack(imported);
-          return imported;
-        });
-      } catch (error) {
-        if (error instanceof RollBack) return error.refused;
-        if (error instanceof FileFailure || error instanceof ListFileFailure) {
-          return { kind: "refused", problem: { code: "FILE_UNREADABLE", details: { sentence: error.message } } };
+    run: ({ actor, correlationId, signal }, listId, file, query) =>
+      queue.run(actor.organisationId, signal, async () => {
+        try {
+          return await postgres.inOrganisation({ ...actor, correlationId }, async (tx) => {
+            await allowLongStatements(tx);
+            const list = await findList(tx, listId, true);
+            const imported = list === undefined ? refuse("LIST_NOT_FOUND") : await importFile(tx, list, file, query);
+            if (isRefused(imported)) throw new RollBack(imported);
+            return imported;
+          });
+        } catch (error) {
+          if (error instanceof RollBack) return error.refused;
+          if (error instanceof FileFailure || error instanceof ListFileFailure) {
+            return { kind: "refused", problem: { code: "FILE_UNREADABLE", details: { sentence: error.message } } };
+          }
+          throw error;
         }
-        throw error;
-      } finally {
-        leave();
-      }
-    },
+      }),
   };
 }
 

@@ -1,9 +1,10 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
+import type { SlotQueue } from "@airlock/platform";
 import type { OwnBucket } from "@airlock/platform/own-bucket";
 import { afterEach, expect, test } from "vitest";
-import { createS3Lists, type S3Lists } from "../bucket/s3-lists.ts";
+import { createS3Lists } from "../bucket/s3-lists.ts";
 import { testS3Account } from "./s3-account.ts";
 
 const servers: Server[] = [];
@@ -87,10 +88,11 @@ test("a bucket that became Airlock's own fails the test", async () => {
 test("every list of a test has a slot of the organisation", async () => {
   const { parts, account } = await start((_, response) => list(response));
   const entered: string[] = [];
-  const s3Lists: S3Lists = {
-    list: (organisationId, signal, work) => {
+  const s3Lists: SlotQueue = {
+    ...parts.s3Lists,
+    run: (organisationId, signal, work) => {
       entered.push(organisationId);
-      return parts.s3Lists.list(organisationId, signal, work);
+      return parts.s3Lists.run(organisationId, signal, work);
     },
   };
   const names = ["loans-1", "loans-2", "loans-3"];

@@ -90,16 +90,15 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
   };
 
   function limited(organisationId: string, signal: AbortSignal | undefined): QueryClient {
-    async function within<Result>(run: () => Promise<Result>): Promise<Result> {
-      const leave = await queue.enter(organisationId, signal);
-      try {
-        return await run();
-      } catch (error) {
-        if (signal?.aborted === true) throw signal.reason;
-        throw error instanceof ClickHouseError && timeouts.has(error.code) ? new QueryTimeout(error.message, { cause: error }) : error;
-      } finally {
-        leave();
-      }
+    function within<Result>(run: () => Promise<Result>): Promise<Result> {
+      return queue.run(organisationId, signal, async () => {
+        try {
+          return await run();
+        } catch (error) {
+          if (signal?.aborted === true) throw signal.reason;
+          throw error instanceof ClickHouseError && timeouts.has(error.code) ? new QueryTimeout(error.message, { cause: error }) : error;
+        }
+      });
     }
     const bounded = <Params extends { readonly clickhouse_settings?: ClickHouseSettings }>(
       params: Params,

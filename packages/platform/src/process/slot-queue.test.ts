@@ -72,4 +72,23 @@ describe("a slot queue", () => {
     await leave("a1");
     expect(started).toEqual(["a1", "a3"]);
   });
+
+  test("runs the share of an owner, does not delay another one, and gives back the slot of work that failed", async () => {
+    const queue = createSlotQueue({ all: 3, each: 2, waitingEach: 1, waitMillis: 60_000 });
+    const slow = Promise.withResolvers<string>();
+    const ofA = (work: () => Promise<string>) => queue.run("a", undefined, work);
+    const begun = [ofA(() => slow.promise), ofA(() => slow.promise)];
+    let isThirdRunning = false;
+    const third = ofA(() => {
+      isThirdRunning = true;
+      return Promise.resolve("third");
+    });
+    await expect(ofA(() => Promise.resolve("fourth"))).rejects.toThrow(Busy);
+    expect(await queue.run("b", undefined, () => Promise.resolve("b"))).toBe("b");
+    expect(isThirdRunning).toBe(false);
+    slow.resolve("first");
+    expect(await Promise.all([...begun, third])).toEqual(["first", "first", "third"]);
+    await expect(ofA(() => Promise.reject(new Error("away")))).rejects.toThrow("away");
+    expect(await ofA(() => Promise.resolve("again"))).toBe("again");
+  });
 });

@@ -26,6 +26,8 @@ export class Busy extends Error {
 export interface SlotQueue {
   /** Resolves to the function that releases the slot. Rejects with `Busy`, or with the signal's reason. */
   readonly enter: (owner: string, signal?: AbortSignal) => Promise<() => void>;
+  /** Does the work in a slot. Rejects like `enter`, or like the work. */
+  readonly run: <Result>(owner: string, signal: AbortSignal | undefined, work: () => Promise<Result>) => Promise<Result>;
   readonly running: () => number;
 }
 
@@ -96,11 +98,21 @@ export function createSlotQueue(limits: SlotLimits): SlotQueue {
     });
   }
 
+  function enter(owner: string, signal?: AbortSignal): Promise<() => void> {
+    if (signal?.aborted === true) return Promise.reject(signal.reason);
+    const lane = lanes.enter(owner);
+    return lane === undefined ? wait(owner, signal) : Promise.resolve(releasing(lane));
+  }
+
   return {
-    enter: (owner, signal) => {
-      if (signal?.aborted === true) return Promise.reject(signal.reason);
-      const lane = lanes.enter(owner);
-      return lane === undefined ? wait(owner, signal) : Promise.resolve(releasing(lane));
+    enter,
+    run: async (owner, signal, work) => {
+      const leave = await enter(owner, signal);
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
     },
     running: () => lanes.inside(),
   };

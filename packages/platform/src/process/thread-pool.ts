@@ -78,9 +78,8 @@ export function createThreadPool<Task, Result>(options: ThreadPoolOptions): Thre
   }
 
   return {
-    run: async (owner, task, signal) => {
-      const leave = await queue.enter(owner, signal);
-      try {
+    run: (owner, task, signal) =>
+      queue.run(owner, signal, async () => {
         const thread = idle.pop() ?? (await start());
         try {
           const result = await runIn(thread, task, signal);
@@ -91,10 +90,7 @@ export function createThreadPool<Task, Result>(options: ThreadPoolOptions): Thre
           else await thread.terminate();
           throw error;
         }
-      } finally {
-        leave();
-      }
-    },
+      }),
     close: async () => {
       await Promise.all([...all].map((thread) => thread.terminate()));
     },
