@@ -1,4 +1,4 @@
-import { takeLease } from "@airlock/backend/leases";
+import { LeaseLost, takeLease, writeWhileHeld } from "@airlock/backend/leases";
 import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
 import { readFileSync } from "node:fs";
@@ -10,7 +10,6 @@ import { fileBody, imported, insertIntoSample, placeOf, sampleInProject, uploadF
 import { keyFile } from "../testing/key-file.ts";
 import { asOwner, newColleague, newOrganisation, type Person } from "../testing/person.ts";
 import { until } from "../testing/until.ts";
-import { writeWhileHeld } from "../upload/lease.ts";
 import { moveUpload } from "../upload/store.ts";
 
 const { api, root, admin } = await apiInOrganisation("Data");
@@ -218,12 +217,18 @@ test("deleting deletes the rows; the file only with deleteData", async () => {
   await until(async () => (await api.adminClickHouse.query<{ count: number }>(rejected, { import: gone.importId }))[0]?.count === 0);
 });
 
-test("an upload resumes, and pieces out of order are refused", async () => {
+/** An upload of 600,000 bytes, and a function that sends a range of them. */
+async function beginUpload(fileName: string) {
   const bytes = Buffer.alloc(600_000, "a,b\n");
-  const { _embedded: upload } = await admin.must("uploads.create", { body: { fileName: "Steps.csv", length: bytes.length } });
+  const { _embedded: upload } = await admin.must("uploads.create", { body: { fileName, length: bytes.length } });
   const at = { uploadId: upload.webSafeString };
   const send = (from: number, to: number) =>
     api.ask(admin.token, "upload.add", { at, query: { from: String(from) }, body: bytes.subarray(from, to) });
+  return { at, send };
+}
+
+test("an upload resumes, and pieces out of order are refused", async () => {
+  const { at, send } = await beginUpload("Steps.csv");
   expect((await send(0, 262_144)).json<{ _embedded: { received: number } }>()._embedded.received).toBe(262_144);
   for (const [from, to] of [
     [0, 262_144],
@@ -242,11 +247,7 @@ test("an upload resumes, and pieces out of order are refused", async () => {
 });
 
 test("one piece of an upload is added at a time, and a call that died is not waited for", async () => {
-  const bytes = Buffer.alloc(600_000, "a,b\n");
-  const { _embedded: upload } = await admin.must("uploads.create", { body: { fileName: "Serial.csv", length: bytes.length } });
-  const at = { uploadId: upload.webSafeString };
-  const send = (from: number, to: number) =>
-    api.ask(admin.token, "upload.add", { at, query: { from: String(from) }, body: bytes.subarray(from, to) });
+  const { at, send } = await beginUpload("Serial.csv");
   const hold = (seconds: number) =>
     asOwner((owner) =>
       owner.query(
@@ -274,10 +275,10 @@ test("an upload whose lease is lost stores nothing, and one that another call mo
   const lease = await inOrganisation((tx) => takeLease(tx, { organisationId, jobId: uploadId, staleSeconds: 15 }));
   if (lease === undefined) throw new Error("The lease is held.");
   const move = (from: number, to: number) => writeWhileHeld(inOrganisation, lease, (tx) => moveUpload(tx, uploadId, from, to));
-  expect(await move(0, 262_144)).toEqual({ value: 262_144 });
-  expect(await move(0, 524_288)).toEqual({ value: 262_144 });
+  expect(await move(0, 262_144)).toBe(262_144);
+  expect(await move(0, 524_288)).toBe(262_144);
   await asOwner((owner) => owner.query("update job_leases set owner = 'another' where job_id = $1", [uploadId]));
-  expect(await move(262_144, 524_288)).toBeUndefined();
+  await expect(move(262_144, 524_288)).rejects.toBeInstanceOf(LeaseLost);
   expect((await admin.must("upload.read", { at: { uploadId } }))._embedded.received).toBe(262_144);
 });
 

@@ -14,26 +14,13 @@ export function takeUpload(tx: Tx, { organisationId }: Actor, uploadId: string):
 
 type InOrganisation = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** A transaction that is committed only while the lease is held; undefined otherwise. */
-export async function writeWhileHeld<T>(
+/** Renews the lease while the work runs, and then releases it. Returns undefined if the work ended with `LeaseLost`. */
+export async function holdingLease<T>(
   inOrganisation: InOrganisation,
   lease: HeldLease,
-  work: (tx: Tx) => Promise<T>,
-): Promise<{ readonly value: T } | undefined> {
-  try {
-    return await inOrganisation(async (tx) => {
-      const value = await work(tx);
-      if (!(await renewLease(tx, lease))) throw new LeaseLost();
-      return { value };
-    });
-  } catch (error) {
-    if (error instanceof LeaseLost) return undefined;
-    throw error;
-  }
-}
-
-/** Renews the lease while the work runs, and then releases it. */
-export async function holdingLease<T>(inOrganisation: InOrganisation, lease: HeldLease, log: Log, work: () => Promise<T>): Promise<T> {
+  log: Log,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   const uploadId = lease.jobId;
   const beat = setInterval(() => {
     inOrganisation((tx) => renewLease(tx, lease)).catch((error: unknown) =>
@@ -42,6 +29,9 @@ export async function holdingLease<T>(inOrganisation: InOrganisation, lease: Hel
   }, renewMillis);
   try {
     return await work();
+  } catch (error) {
+    if (error instanceof LeaseLost) return undefined;
+    throw error;
   } finally {
     clearInterval(beat);
     await inOrganisation((tx) => releaseLease(tx, lease)).catch((error: unknown) =>

@@ -1,3 +1,4 @@
+import { writeWhileHeld } from "@airlock/backend/leases";
 import { linksOf, pieceBytes, type Resource, type UploadFields } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
@@ -9,7 +10,7 @@ import type { Actor } from "../identity/actor.ts";
 import { afterCommit, done, nothing, refuse, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { freeName } from "./free-name.ts";
-import { holdingLease, takeUpload, writeWhileHeld } from "./lease.ts";
+import { holdingLease, takeUpload } from "./lease.ts";
 import { createUpload, deleteUpload, findUpload, moveUpload, type UploadRow } from "./store.ts";
 
 const uploadSubject: Subject<"upload", UploadRow> = {
@@ -60,18 +61,18 @@ export function uploadRoutes(router: Router, parts: Parts): void {
     const inOrganisation = <T>(work: (own: Tx) => Promise<T>) =>
       postgres.inOrganisation({ ...actor, correlationId: ids.correlationId }, work);
     return afterCommit(() =>
-      asking("STORAGE_UNAVAILABLE", () =>
-        holdingLease(inOrganisation, lease, parts.log, async () => {
-          const received = await ownBucket.addToUpload(row.session, query.from, row.length, Buffer.from(body));
-          const stored = await writeWhileHeld(inOrganisation, lease, async (own) => {
-            if (received < row.length) return moveUpload(own, row.id, query.from, received);
+      asking("STORAGE_UNAVAILABLE", async () => {
+        const added = await holdingLease(inOrganisation, lease, parts.log, async () => {
+          const sent = await ownBucket.addToUpload(row.session, query.from, row.length, Buffer.from(body));
+          const received = await writeWhileHeld(inOrganisation, lease, async (own) => {
+            if (sent < row.length) return moveUpload(own, row.id, query.from, sent);
             await deleteUpload(own, row.id);
-            return received;
+            return sent;
           });
-          if (stored === undefined) return refuse("UPLOAD_BUSY");
-          return stored.value === undefined ? refuse("UPLOAD_NOT_FOUND") : done(uploadResource(actor, { ...row, received: stored.value }));
-        }),
-      ),
+          return received === undefined ? refuse("UPLOAD_NOT_FOUND") : done(uploadResource(actor, { ...row, received }));
+        });
+        return added ?? refuse("UPLOAD_BUSY");
+      }),
     );
   });
 

@@ -1,4 +1,4 @@
-import { LeaseLost, releaseLease, renewLease, takeLease } from "@airlock/backend/leases";
+import { LeaseLost, releaseLease, renewLease, takeLease, writeWhileHeld } from "@airlock/backend/leases";
 import type { Log } from "@airlock/platform";
 import type { Postgres, Tx } from "@airlock/platform/postgres";
 import type { UpdateResult } from "kysely";
@@ -64,12 +64,7 @@ export async function withLease<Result>(
   });
   if (held === undefined) return undefined;
 
-  const write: Lease["write"] = (run) =>
-    inOrganisation(async (tx) => {
-      const result = await run(tx);
-      if (!(await renewLease(tx, held))) throw new LeaseLost();
-      return result;
-    });
+  const write: Lease["write"] = (run) => writeWhileHeld(inOrganisation, held, run);
   const isHeld = (): Promise<boolean> => inOrganisation(async (tx) => (await job.isWanted(tx)) && renewLease(tx, held));
   const heartbeat = startHeartbeat(parts, jobId, isHeld);
   const lease: Lease = {

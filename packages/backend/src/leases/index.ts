@@ -27,6 +27,21 @@ export async function takeLease(
   return taken.rows.length === 0 ? undefined : { jobId, owner };
 }
 
+type InOrganisation = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
+
+/** A transaction that is committed only while the lease is held. Throws `LeaseLost` otherwise. */
+export function writeWhileHeld<Result>(
+  inOrganisation: InOrganisation,
+  held: HeldLease,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return inOrganisation(async (tx) => {
+    const result = await work(tx);
+    if (!(await renewLease(tx, held))) throw new LeaseLost();
+    return result;
+  });
+}
+
 /**
  * Returns whether the lease is still held. Last in a transaction, so that rows are locked in the same order as when an organisation is deleted.
  */
