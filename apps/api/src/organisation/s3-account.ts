@@ -9,6 +9,7 @@ import { listsEach } from "../bucket/s3-lists.ts";
 import type { Actor } from "../identity/actor.ts";
 import { refuse, type Refused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
+import { nameOf } from "../user/store.ts";
 
 /** Why these fields cannot be stored, apart from what the schema checks and the address, which `refuseEndpoint` checks. */
 export async function refuseS3Account(tx: Tx, parts: Parts, organisationId: string, fields: S3AccountUpdate): Promise<Refused | undefined> {
@@ -38,8 +39,7 @@ export async function storeS3Account(
   organisationId: string,
   { endpoint, region, accessKey, secretKey, buckets }: S3AccountUpdate,
 ): Promise<void> {
-  const by = await tx.selectFrom("users").where("id", "=", actor.userId).select(["first_name", "name"]).executeTakeFirstOrThrow();
-  const stored_by_name = `${by.first_name} ${by.name}`.trim();
+  const stored_by_name = await nameOf(tx, actor.userId);
   const fields = { endpoint, region, access_key: accessKey, buckets: [...new Set(buckets)], stored_by_name };
   if (secretKey === undefined) {
     await tx.updateTable("s3_accounts").set(fields).where("organisation_id", "=", organisationId).execute();

@@ -2,6 +2,7 @@ import type { Tx } from "@airlock/platform/postgres";
 import type { SecretBox } from "@airlock/platform/secrets";
 import type { ServiceAccount } from "@airlock/platform/service-account";
 import type { Actor } from "../identity/actor.ts";
+import { nameOf } from "../user/store.ts";
 
 /** The file is encrypted before it leaves this process, bound to the organisation: it cannot be decrypted in the row of another one. */
 export async function storeServiceAccount(
@@ -12,14 +13,13 @@ export async function storeServiceAccount(
   account: ServiceAccount,
 ): Promise<void> {
   const sealed = secrets.seal(JSON.stringify(account), organisationId);
-  const by = await tx.selectFrom("users").where("id", "=", actor.userId).select(["first_name", "name"]).executeTakeFirstOrThrow();
   const fields = {
     client_email: account.clientEmail,
     project_id: account.projectId,
     master_key: sealed.masterKey,
     sealed_data_key: sealed.sealedDataKey,
     sealed_file: sealed.sealed,
-    uploaded_by_name: `${by.first_name} ${by.name}`.trim(),
+    uploaded_by_name: await nameOf(tx, actor.userId),
   };
   await tx
     .insertInto("service_accounts")
