@@ -1,20 +1,13 @@
 /** The process of `noise.ts`: sends as much as it can until it is stopped, then reports what was accepted and refused. */
 import { basePath } from "@airlock/contract";
-import type { NoiseCounts, NoiseOptions } from "./noise.ts";
+import { noNoise, type MutableNoiseCounts, type NoiseOptions } from "./noise.ts";
 
 // Written by `startNoise`.
 const options = JSON.parse(process.argv[2] ?? "{}") as NoiseOptions;
 const clients = { batches: 16, slowNames: 16, saves: 4, searches: 12 } as const;
 const names = ["batches", "slowNames", "saves", "searches"] as const;
 type Name = (typeof names)[number];
-const counts: { -readonly [Count in keyof NoiseCounts]: number } = {
-  batches: 0,
-  slowNames: 0,
-  saves: 0,
-  searches: 0,
-  beyondQuota: 0,
-  withoutRetryAfter: 0,
-};
+const counts: MutableNoiseCounts = { ...noNoise };
 const pauseMillis = 20;
 const limitMillis = 30_000;
 const over = new AbortController();

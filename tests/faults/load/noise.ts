@@ -28,6 +28,14 @@ export interface NoiseCounts {
   readonly withoutRetryAfter: number;
 }
 
+export type MutableNoiseCounts = { -readonly [Name in keyof NoiseCounts]: number };
+
+export const noNoise: NoiseCounts = { batches: 0, slowNames: 0, saves: 0, searches: 0, beyondQuota: 0, withoutRetryAfter: 0 };
+
+export function addNoise(sum: MutableNoiseCounts, counts: NoiseCounts): void {
+  for (const name of Object.keys(noNoise) as (keyof NoiseCounts)[]) sum[name] += counts[name];
+}
+
 /** In a process of its own: the cost of sending must not delay what the quiet organisation's load measures. */
 export function startNoise(options: NoiseOptions): { readonly pid: number; readonly stop: () => Promise<NoiseCounts> } {
   const child = fork(new URL("./noise-process.ts", import.meta.url), [JSON.stringify(options)], { execArgv: [] });

@@ -14,7 +14,7 @@ import { allowedCores, pin, pinNamed } from "../cores.ts";
 import { leaseHolds } from "../lease-holds.ts";
 import { openJournal, type Seen } from "../load/journal.ts";
 import { latency, quantile, runLoad } from "../load/load.ts";
-import { startNoise, type NoiseCounts, type NoiseOptions } from "../load/noise.ts";
+import { addNoise, noNoise, startNoise, type MutableNoiseCounts, type NoiseOptions } from "../load/noise.ts";
 import { allAnswered, check, logChecks, elapse, type Check, type Scale, type Scenario } from "../scenario.ts";
 import type { World } from "../world.ts";
 
@@ -68,7 +68,7 @@ export const noisyNeighbour: Scenario = {
       const ratios: Pair[] = [];
       const webCalls: string[] = [];
       const apiCalls: { readonly before: number[]; readonly during: number[] } = { before: [], during: [] };
-      const counts = { batches: 0, slowNames: 0, saves: 0, searches: 0, beyondQuota: 0, withoutRetryAfter: 0 };
+      const counts: MutableNoiseCounts = { ...noNoise };
       const callApi = (until: number, millis: number[]) =>
         repeatUntil(until, async () => millis.push(await millisOf(() => admin.do("profile.read"))));
       const load = { targets: [target], versionId: quiet.versionId, token: world.token, rate: scale.rate, journal, callMillis };
@@ -88,7 +88,7 @@ export const noisyNeighbour: Scenario = {
           repeatUntil(until, async () => webCalls.push(await statusOf(target, calling.versionId, world.token))),
           callApi(until, apiCalls.during),
         ]);
-        add(counts, await noisy.stop());
+        addNoise(counts, await noisy.stop());
         before.push(...alone);
         during.push(...beside);
         ratios.push({ usual: latency(alone, 0.99), beside: latency(beside, 0.99) });
@@ -141,10 +141,6 @@ function stays(what: string, { usual, beside }: Pair, limit: typeof wide, detail
     beside <= Math.max(usual * limit.times, usual + limit.slackMillis),
     `${beside.toFixed(1)} / ${usual.toFixed(1)} ms = ${(beside / usual).toFixed(1)} ${details}`,
   );
-}
-
-function add(sum: { -readonly [Name in keyof NoiseCounts]: number }, counts: NoiseCounts): void {
-  for (const name of ["batches", "slowNames", "saves", "searches", "beyondQuota", "withoutRetryAfter"] as const) sum[name] += counts[name];
 }
 
 async function repeatUntil(until: number, work: () => Promise<unknown>): Promise<void> {
