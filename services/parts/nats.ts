@@ -9,7 +9,7 @@ import { port, projectRoot, type Instance } from "../instance.ts";
 import type { Part } from "../part.ts";
 import type { PortName } from "../ports.ts";
 
-const version = "v2.15.2";
+export const natsVersion = "v2.15.2";
 
 interface Member {
   readonly name: "nats" | "nats2" | "nats3";
@@ -65,7 +65,7 @@ function member(name: Member["name"]): Part {
     ports: name === "nats" ? ["nats", "natsMonitoring"] : [name],
 
     async install() {
-      await installGo("github.com/nats-io/nats-server/v2", version, "nats-server");
+      await installGo("github.com/nats-io/nats-server/v2", natsVersion, "nats-server");
     },
 
     async prepare(instance) {
@@ -75,7 +75,7 @@ function member(name: Member["name"]): Part {
       const monitoring = name === "nats" ? ["--http_port", String(port(instance, "natsMonitoring"))] : [];
       const names = ["--server_name", `airlock-${instance.name}${name === "nats" ? "" : `-${name}`}`, "--store_dir", store];
       const args = ["--config", join(projectRoot, "deploy/nats/nats.conf"), ...address, ...monitoring, ...names, ...routes(instance, name)];
-      return { file: goBinary("nats-server", version), args, env: natsPasswords() };
+      return { file: goBinary("nats-server", natsVersion), args, env: natsPasswords() };
     },
 
     async probe(instance) {

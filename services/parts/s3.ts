@@ -7,7 +7,7 @@ import { port, type Instance } from "../instance.ts";
 import type { Part } from "../part.ts";
 import { signGet } from "./s3-signature.ts";
 
-const version = "v1.8.0";
+export const s3Version = "v1.8.0";
 
 const account = { accessKey: "airlock", secretKey: "airlock-secret", region: "us-east-1" } as const;
 
@@ -32,7 +32,7 @@ export const s3: Part = {
   ports: ["s3"],
 
   async install() {
-    await installGo("github.com/versity/versitygw/cmd/versitygw", version, "versitygw");
+    await installGo("github.com/versity/versitygw/cmd/versitygw", s3Version, "versitygw");
   },
 
   async prepare(instance) {
@@ -40,7 +40,7 @@ export const s3: Part = {
     await mkdir(root, { recursive: true });
     const { accessKey, secretKey, region } = account;
     return {
-      file: goBinary("versitygw", version),
+      file: goBinary("versitygw", s3Version),
       args: [
         "--port",
         `127.0.0.1:${port(instance, "s3")}`,

@@ -2,9 +2,10 @@ import { execFile } from "node:child_process";
 import { copyFile, cp, mkdir, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { binFolder, exists, findExecutable } from "../../services/install/cache.ts";
-import { nats } from "../../services/parts/nats.ts";
-import { s3 } from "../../services/parts/s3.ts";
+import { exists, findExecutable } from "../../services/install/cache.ts";
+import { goBinary } from "../../services/install/go.ts";
+import { nats, natsVersion } from "../../services/parts/nats.ts";
+import { s3, s3Version } from "../../services/parts/s3.ts";
 import { build, buildah, imagesFolder } from "./buildah.ts";
 
 const run = promisify(execFile);
@@ -16,8 +17,8 @@ const standIns = {
   "docker.io/library/node:24-bookworm-slim": "node.Dockerfile",
   "docker.io/library/python:3.12-slim-bookworm": "python.Dockerfile",
   "docker.io/nginxinc/nginx-unprivileged:1.28-alpine": "nginx.Dockerfile",
-  "docker.io/library/nats:2.15.2-alpine": "nats.Dockerfile",
-  "docker.io/versity/versitygw:v1.8.0": "versitygw.Dockerfile",
+  [`docker.io/library/nats:${natsVersion.slice(1)}-alpine`]: "nats.Dockerfile",
+  [`docker.io/versity/versitygw:${s3Version}`]: "versitygw.Dockerfile",
 };
 
 /** Builds missing replacements. They are cached. */
@@ -44,8 +45,8 @@ export async function makeStandIns(): Promise<void> {
 /** The servers of services/, which are those of the images. */
 async function copyServers(): Promise<void> {
   await Promise.all([nats.install(), s3.install()]);
-  for (const [binary, version] of Object.entries({ "nats-server": "v2.15.2", versitygw: "v1.8.0" }))
-    await copyFile(join(binFolder(), `${binary}-${version}`), join(context, binary));
+  for (const [binary, version] of Object.entries({ "nats-server": natsVersion, versitygw: s3Version }))
+    await copyFile(goBinary(binary, version), join(context, binary));
 }
 
 /** The npm that runs this, or the one on the PATH. */
