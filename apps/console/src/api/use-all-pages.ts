@@ -13,25 +13,17 @@ interface AllPagesOptions<Name extends ListAction, Data> extends LoadingOptions<
 /** Every row of a list, however many pages it has. For lists that a table pages through, see `useList`. */
 export function useAllPages<Name extends ListAction, Data = List<ListedBy<Name>>>(
   name: Name,
-  {
-    href,
-    query,
-    isForeground = false,
-    isSilent = false,
-    enabled = true,
-    queryKey = [...cacheKey(name, href, query), "all pages"],
-    ...options
-  }: AllPagesOptions<Name, Data>,
+  { href, query, isForeground = false, isSilent = false, enabled = true, queryKey, ...options }: AllPagesOptions<Name, Data>,
 ): UseQueryResult<Data> {
   const client = useClient();
   return useQuery({
     ...options,
-    queryKey,
+    queryKey: queryKey ?? [...cacheKey(name, href, query), "all pages"],
     enabled: href === undefined ? false : enabled,
-    queryFn: (context) => {
-      const load = isForeground ? { signal: context.signal } : loadOptions(context);
-      const sent = isSilent ? { ...load, background: true, waited: false } : load;
-      return client.all(name, href ?? "", { ...sent, ...(query === undefined ? {} : { query }) });
-    },
+    queryFn: (context) =>
+      client.all(name, href ?? "", {
+        ...loadOptions(context, { isForeground, isSilent }),
+        ...(query === undefined ? {} : { query }),
+      }),
   });
 }

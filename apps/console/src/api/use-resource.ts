@@ -2,19 +2,15 @@ import type { ActionWith, AnswerOf } from "@airlock/contract";
 import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from "@tanstack/react-query";
 import { withQuery, type CallQuery } from "./calls.ts";
 import { cacheKey } from "./cache-key.ts";
-import { loadOptions } from "./load-options.ts";
+import { loadOptions, type LoadKind } from "./load-options.ts";
 import { useClient } from "./session/use-session.ts";
 
 /** What a query of one action can be given. */
-export interface LoadingOptions<Answer, Data> extends Omit<UseQueryOptions<Answer, Error, Data>, "queryFn" | "queryKey"> {
+export interface LoadingOptions<Answer, Data> extends Omit<UseQueryOptions<Answer, Error, Data>, "queryFn" | "queryKey">, LoadKind {
   /** From a link; nothing is loaded without it. */
   readonly href: string | undefined;
   /** Left out, the key of the action with this address and query. */
   readonly queryKey?: QueryKey;
-  /** Every load shows the wait indicator, and a refusal ends the session. Left out, only the first load shows it. */
-  readonly isForeground?: boolean;
-  /** No load shows the wait indicator: the page is complete without it. */
-  readonly isSilent?: boolean;
 }
 
 interface ResourceOptions<Name extends ActionWith<"GET">, Data> extends LoadingOptions<AnswerOf<Name>, Data> {
@@ -39,11 +35,10 @@ export function useResource<Name extends ActionWith<"GET">, Data = AnswerOf<Name
     ...options,
     queryKey,
     enabled: href === undefined ? false : enabled,
-    queryFn: (context) => {
-      const load = isForeground ? { signal: context.signal } : loadOptions(context);
-      const sent = isSilent ? { ...load, background: true, waited: false } : load;
-      // TypeScript cannot follow the name into the options of a generic call; `ResourceOptions` has checked the query.
-      return client.get<ActionWith<"GET">>(name, withQuery(href ?? "", query), sent) as Promise<AnswerOf<Name>>;
-    },
+    // TypeScript cannot follow the name into the options of a generic call; `ResourceOptions` has checked the query.
+    queryFn: (context) =>
+      client.get<ActionWith<"GET">>(name, withQuery(href ?? "", query), loadOptions(context, { isForeground, isSilent })) as Promise<
+        AnswerOf<Name>
+      >,
   });
 }
