@@ -1,5 +1,4 @@
 import type { Resource, WholeFiringFields } from "@airlock/contract";
-import Skeleton from "@mui/material/Skeleton";
 import { useParams } from "@tanstack/react-router";
 import { addressOf } from "../api/address-of.ts";
 import { linkFor } from "../api/session/permissions.ts";
@@ -11,6 +10,7 @@ import { NoAccess } from "../parts/no-access.tsx";
 import { useMinute } from "../parts/time-range/use-minute.ts";
 import { ButtonLink } from "../ui/button-link.ts";
 import { Icon } from "../ui/icons/icon.tsx";
+import { LoadingPage } from "../ui/loading-page.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { AcknowledgeButton } from "./acknowledge-button.tsx";
 import { ExecutionsBehind } from "./executions-behind.tsx";
@@ -37,16 +37,7 @@ export function FiringPage() {
     const missing = { icon: "bell", title: "No such firing", text: "Its monitor may have been deleted." } as const;
     return <FailedPage title="Firing" back={back} error={firing.error} onRetry={firing.refetch} missing={missing} />;
   }
-  if (firing.data === undefined) {
-    return (
-      <>
-        <PageHead title="Firing" back={back} />
-        <div aria-busy="true">
-          <Skeleton variant="rounded" height={480} />
-        </div>
-      </>
-    );
-  }
+  if (firing.data === undefined) return <LoadingPage title="Firing" back={back} heights={[480]} />;
   return <Firing firing={firing.data} />;
 }
 

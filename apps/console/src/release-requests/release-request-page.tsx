@@ -1,8 +1,7 @@
-import Skeleton from "@mui/material/Skeleton";
 import { useParams } from "@tanstack/react-router";
 import { FailedPage } from "../parts/fault/failed-page.tsx";
 import { NoAccess } from "../parts/no-access.tsx";
-import { PageHead } from "../ui/page-head.tsx";
+import { LoadingPage } from "../ui/loading-page.tsx";
 import { RequestView } from "./request-view.tsx";
 import { useReleaseRequest } from "./use-release-request.ts";
 
@@ -18,17 +17,6 @@ export function ReleaseRequestPage() {
     const missing = { icon: "rocket", title: "No such release request", text: "Its solution may have been deleted." } as const;
     return <FailedPage title="Release request" back={back} error={error} onRetry={refetch} missing={missing} />;
   }
-  if (data === undefined) {
-    return (
-      <>
-        <PageHead title="Release request" back={back} />
-        <div aria-busy="true">
-          <Skeleton variant="rounded" height={96} sx={{ mb: 4 }} />
-          <Skeleton variant="rounded" height={260} sx={{ mb: 4 }} />
-          <Skeleton variant="rounded" height={320} />
-        </div>
-      </>
-    );
-  }
+  if (data === undefined) return <LoadingPage title="Release request" back={back} heights={[96, 260, 320]} />;
   return <RequestView key={data._embedded.webSafeString} request={data} />;
 }

@@ -1,6 +1,5 @@
 import type { ReleaseRequestFields, Resource } from "@airlock/contract";
 import Button from "@mui/material/Button";
-import Skeleton from "@mui/material/Skeleton";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { decideAddress } from "../api/decide-address.ts";
@@ -12,6 +11,7 @@ import { useReleasePolicy } from "../parts/release-gates/use-release-policy.ts";
 import type { Solution } from "../parts/versions/resources.ts";
 import { DateText } from "../ui/format/date-text.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
+import { LoadingPage } from "../ui/loading-page.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { HistoryCard } from "./history-card.tsx";
 import { KeyDialog } from "./key-dialog.tsx";
@@ -45,17 +45,8 @@ export function ReleasesPage() {
     const missing = { icon: "solutions", title: "No such solution", text: "It may have been deleted." } as const;
     return <FailedPage title="Releases" back={back} error={failed.error} onRetry={failed.refetch} missing={missing} />;
   }
-  if (solution.data === undefined || releases.data === undefined || versions.data === undefined) {
-    return (
-      <>
-        <PageHead title="Releases" back={back} />
-        <div className="releases" aria-busy="true">
-          <Skeleton variant="rounded" height={220} />
-          <Skeleton variant="rounded" height={360} />
-        </div>
-      </>
-    );
-  }
+  if (solution.data === undefined || releases.data === undefined || versions.data === undefined)
+    return <LoadingPage title="Releases" back={back} heights={[220, 360]} className="releases" />;
   return (
     <Releases
       solution={solution.data}

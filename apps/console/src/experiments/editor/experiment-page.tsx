@@ -1,11 +1,11 @@
 import type { ExperimentFields, Resource } from "@airlock/contract";
 import Button from "@mui/material/Button";
-import Skeleton from "@mui/material/Skeleton";
 import Tooltip from "@mui/material/Tooltip";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ButtonSpinner } from "../../ui/button-spinner.tsx";
 import { FailedPage } from "../../parts/fault/failed-page.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
+import { LoadingPage } from "../../ui/loading-page.tsx";
 import { TabHead, TabPanel } from "../../ui/tab-head.tsx";
 import { NoAccess } from "../../parts/no-access.tsx";
 import { holds, linkFor } from "../../api/session/permissions.ts";
@@ -41,17 +41,7 @@ function OneExperiment() {
     } as const;
     return <FailedPage title="Experiment" back={back} error={error} onRetry={refetch} missing={missing} />;
   }
-  if (data === undefined) {
-    return (
-      <>
-        <PageHead title="Experiment" back={back} />
-        <div className="ex-opening" aria-busy="true">
-          <Skeleton variant="rounded" height={130} />
-          <Skeleton variant="rounded" height={360} />
-        </div>
-      </>
-    );
-  }
+  if (data === undefined) return <LoadingPage title="Experiment" back={back} heights={[130, 360]} className="ex-opening" />;
   return <Editor key={webSafeString} opened={data} onRead={refetch} />;
 }
 

@@ -1,8 +1,7 @@
-import Skeleton from "@mui/material/Skeleton";
 import { useParams } from "@tanstack/react-router";
 import { FailedPage } from "../../parts/fault/failed-page.tsx";
 import { NoAccess } from "../../parts/no-access.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
+import { LoadingPage } from "../../ui/loading-page.tsx";
 import { RolloutView } from "./rollout-view.tsx";
 import { useRollout } from "./use-rollout.ts";
 import "../releases.css";
@@ -19,17 +18,6 @@ export function RolloutPage() {
     const missing = { icon: "rocket", title: "No such rollout", text: "Its solution may have been deleted." } as const;
     return <FailedPage title="Rollout" back={back} error={error} onRetry={refetch} missing={missing} />;
   }
-  if (data === undefined) {
-    return (
-      <>
-        <PageHead title="Rollout" back={back} />
-        <div className="rollout" aria-busy="true">
-          <Skeleton variant="rounded" height={84} />
-          <Skeleton variant="rounded" height={160} />
-          <Skeleton variant="rounded" height={380} />
-        </div>
-      </>
-    );
-  }
+  if (data === undefined) return <LoadingPage title="Rollout" back={back} heights={[84, 160, 380]} className="rollout" />;
   return <RolloutView key={data._embedded.webSafeString} rollout={data} />;
 }

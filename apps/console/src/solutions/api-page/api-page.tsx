@@ -10,6 +10,7 @@ import { NoAccess } from "../../parts/no-access.tsx";
 import { bodyOf, firstTexts } from "../../parts/code-sample/first-values.ts";
 import { versionStatus } from "../../parts/versions/solution-status.ts";
 import { useTriedVersion } from "../../parts/versions/use-version.ts";
+import { LoadingPage } from "../../ui/loading-page.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { StatusPill } from "../../ui/status-pill.tsx";
 import type { Target } from "./address-choice.tsx";
@@ -36,17 +37,8 @@ export function ApiPage() {
     const retry = version.data === undefined ? version.refetch : definition.refetch;
     return <FailedPage title="API" back={back} error={error} onRetry={retry} missing={missing} />;
   }
-  if (version.data === undefined || definition.data === undefined) {
-    return (
-      <>
-        <PageHead title="API" back={back} />
-        <div className="try-columns" aria-busy="true">
-          <Skeleton variant="rounded" height={360} />
-          <Skeleton variant="rounded" height={360} />
-        </div>
-      </>
-    );
-  }
+  if (version.data === undefined || definition.data === undefined)
+    return <LoadingPage title="API" back={back} heights={[360, 360]} className="try-columns" />;
   return <VersionApi key={webSafeString} version={version.data} definition={definition.data} />;
 }
 
