@@ -1,6 +1,7 @@
 import { createDemo } from "./create-demo.ts";
 import { emailOf } from "./people.ts";
 import { callerFor } from "../tests/support/caller.ts";
+import { idOf } from "../tests/support/id-of.ts";
 import type { Product } from "../tests/support/product.ts";
 import type { Visit } from "../tests/journeys/support/pseudo-language.ts";
 
@@ -17,36 +18,43 @@ export async function prepareWorld(product: Product): Promise<Record<Part, reado
   const { complete } = await createDemo(product, { executions });
   await complete;
   const mara = await callerFor(product, personOfWorld);
-  const idOf = (resource: { readonly _embedded: { readonly webSafeString: string } } | undefined) =>
-    resource?._embedded.webSafeString ?? "none";
-  const named = (name: string) => async () => (await mara.do("solutions.list", { query: { search: name } })).items[0];
-  const [loan, card] = [idOf(await named("Personal loan")()), idOf(await named("Card payments")())];
-  const account = idOf(await named("Account opening")());
+  const solution = async (name: string) =>
+    idOf(`solution "${name}"`, (await mara.do("solutions.list", { query: { search: name } })).items[0]);
+  const [loan, card] = [await solution("Personal loan"), await solution("Card payments")];
+  const account = await solution("Account opening");
   const { items: versions } = await mara.do("versions.listAll");
-  const live = (solution: string) =>
-    versions.find(({ _embedded }) => _embedded.solutionName === solution && _embedded.deploymentStatus === "serving");
-  const liveLoan = idOf(live("Personal loan"));
+  const liveLoan = idOf(
+    'live version of "Personal loan"',
+    versions.find(({ _embedded }) => _embedded.solutionName === "Personal loan" && _embedded.deploymentStatus === "serving"),
+  );
   const { items: predictions } = await mara.do("predictions.list", { query: { limit: "10" } });
-  const prediction = idOf(predictions.find(({ _embedded }) => _embedded.name.startsWith("Default risk")));
+  const prediction = idOf(
+    'prediction "Default risk"',
+    predictions.find(({ _embedded }) => _embedded.name.startsWith("Default risk")),
+  );
   const { items: experiments } = await mara.do("experiments.list", { query: { limit: "10" } });
-  const experiment = experiments[0];
-  const result = experiment?._embedded.lastResult?.webSafeString ?? "none";
+  const [experiment] = experiments;
+  const experimentId = idOf("experiment", experiment);
+  const result = experiment?._embedded.lastResult?.webSafeString;
+  if (result === undefined) throw new Error("The experiment has no result.");
   const { items: requests } = await mara.do("solution.releaseRequests.list", { at: { solutionId: loan } });
-  const openRequest = idOf(requests.find(({ _embedded }) => _embedded.status === "open") ?? requests[0]);
+  const openRequest = idOf("release request", requests.find(({ _embedded }) => _embedded.status === "open") ?? requests[0]);
   const { items: monitors } = await mara.do("monitors.list", { query: { limit: "50" } });
-  const firing = monitors.find(({ _embedded }) => _embedded.firingWss !== null)?._embedded.firingWss ?? "none";
-  const monitor = idOf(monitors[0]);
+  const firing = monitors.find(({ _embedded }) => _embedded.firingWss !== null)?._embedded.firingWss ?? undefined;
+  if (firing === undefined) throw new Error("No monitor fires.");
+  const monitor = idOf("monitor", monitors[0]);
   const { items: lists } = await mara.do("lists.list");
-  const list = idOf(lists[0]);
-  const execution = idOf((await mara.do("executions.list", { query: { versions: liveLoan, limit: "1" } })).items[0]);
+  const list = idOf("list", lists[0]);
+  const execution = idOf("execution", (await mara.do("executions.list", { query: { versions: liveLoan, limit: "1" } })).items[0]);
   const { items: secrets } = await mara.do("secrets.list");
   if (secrets.length === 0)
     await mara.do("secrets.create", { body: { name: "BureauKey", value: "not a real one", hosts: ["bureau.example"] } });
   const over = { executions: { start: new Date(Date.now() - 3 * 86_400_000).toISOString(), end: new Date().toISOString() } };
   const comparison = idOf(
+    "comparison",
     await mara.do("comparisons.create", { body: { left: { versionWss: liveLoan }, right: { solutionWss: loan }, over } }),
   );
-  const rollout = idOf(await rolloutOf(mara, account));
+  const rollout = idOf("rollout", await rolloutOf(mara, account));
 
   return {
     start: [
@@ -113,8 +121,8 @@ export async function prepareWorld(product: Product): Promise<Record<Part, reado
     learn: [
       { path: "/admin/datasources", opens: [["Add"], ["Columns of {0}"], ["Delete {0}"]] },
       { path: "/admin/experiments/configs", opens: [["Add"], ["Delete {0}"]] },
-      { path: `/admin/experiments/configs/${idOf(experiment)}` },
-      { path: `/admin/experiments/configs/${idOf(experiment)}?tab=execution` },
+      { path: `/admin/experiments/configs/${experimentId}` },
+      { path: `/admin/experiments/configs/${experimentId}?tab=execution` },
       { path: "/admin/predictions/configs", opens: [["Add"], ["Delete {0}"]] },
       ...["", "?tab=datasources", "?tab=mapping", "?tab=jobs", "?model=1", "?drift=30"].map((search) => ({
         path: `/admin/predictions/configs/${prediction}${search}`,

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { ask, issueKey, serveDecision, untilKnownAt } from "../support/decision.ts";
 import { eventually } from "../support/eventually.ts";
+import { idOf } from "../support/id-of.ts";
 import { jump } from "./shots-screens.ts";
 import type { Scene, Shot } from "./shot.ts";
 
@@ -106,7 +107,10 @@ export const releaseShots: readonly Shot[] = [
   }),
   screen("releases-api", "Calling the live version at the address of its solution", async (scene) => {
     const { items } = await scene.admin.do("solution.versions.list", { at: { solutionId: await longHistory(scene) } });
-    const live = items.find(({ _embedded }) => _embedded.isLive)?._embedded.webSafeString ?? "";
+    const live = idOf(
+      "live version",
+      items.find(({ _embedded }) => _embedded.isLive),
+    );
     await scene.page.goto(`/admin/versions/${live}`);
     await scene.page.getByRole("group", { name: "Address of" }).getByRole("button", { name: "Solution" }).click();
     await scene.page.getByText("Stays the same when another version is released.").waitFor();

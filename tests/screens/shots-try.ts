@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { issueKey } from "../support/decision.ts";
+import { idOf } from "../support/id-of.ts";
 import type { Scene, Shot } from "./shot.ts";
 
 function screen(name: string, shows: string, arrange: (scene: Scene) => Promise<void>): Shot {
@@ -10,7 +11,7 @@ function screen(name: string, shows: string, arrange: (scene: Scene) => Promise<
 async function atVersion({ page, admin }: Scene, status: "serving" | "stopped" = "serving"): Promise<void> {
   const { items } = await admin.do("versions.listAll");
   const found = items.find(({ _embedded }) => _embedded.deploymentStatus === status && !_embedded.solutionName.includes("call"));
-  await page.goto(`/admin/versions/${found?._embedded.webSafeString ?? ""}`);
+  await page.goto(`/admin/versions/${idOf(`${status} version`, found)}`);
   await page.getByRole("table", { name: "Errors" }).waitFor();
 }
 
