@@ -4,6 +4,7 @@
  * The console in a real Chromium with an empty cache and a processor that is slowed down four times: when something is painted, when the signed-in console
  * is, and how long a click in the menu takes until the next page is. `--dev` measures the development server instead, at full speed.
  */
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { BrowserContext, Page } from "playwright-core";
 import { publicUrl } from "../services/instance.ts";
@@ -11,6 +12,7 @@ import { usualParts } from "../services/parts.ts";
 import { startStack, stopStack } from "../services/stack.ts";
 import { startTemporaryInstance } from "../services/temporary-instance.ts";
 import { launchBrowser, openWindow } from "../tests/support/browser.ts";
+import { deployConsole } from "../tests/support/deploy-console.ts";
 import { signInAt } from "../tests/support/sign-in.ts";
 import { clickToPaint, firstPaint, paintedWith } from "./console/painted.ts";
 import { holdsFor, printTable, type Row } from "./engine/table.ts";
@@ -81,7 +83,10 @@ const running = await startTemporaryInstance(usualParts);
 const browser = await launchBrowser();
 try {
   const { instance } = running;
-  await startStack(instance, { console: options.dev ? "vite" : "files", env: { AIRLOCK_LOG_LEVEL: "error" } });
+  const consoleFolder = join(instance.folder, "console");
+  if (!options.dev) await deployConsole(consoleFolder);
+  const served = options.dev ? ({ console: "vite" } as const) : ({ console: "files", consoleFolder } as const);
+  await startStack(instance, { ...served, env: { AIRLOCK_LOG_LEVEL: "error" } });
   // A service worker would answer from its own cache.
   const { context, page } = await openWindow(browser, { baseUrl: publicUrl(instance), serviceWorkers: "block" });
   await signInAt(page, "/admin", "admin@airlock.test");
