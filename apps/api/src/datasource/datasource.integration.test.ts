@@ -246,6 +246,17 @@ test("an upload resumes, and pieces out of order are refused", async () => {
   expect(again._embedded.fileName).toBe("Steps (2).csv");
 });
 
+test("an upload that the bucket server no longer has is lost, and a new one begins", async () => {
+  const { at, send } = await beginUpload("Gone.csv");
+  expect((await send(0, 262_144)).statusCode).toBe(200);
+  const unknown = "/upload/storage/v1/b/airlock/o?uploadType=resumable&upload_id=unknown";
+  await asOwner((owner) => owner.query("update uploads set session = 'http://localhost' || $2 where id = $1", [at.uploadId, unknown]));
+  const refused = await send(262_144, 600_000);
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, "UPLOAD_LOST"]);
+  const next = await beginUpload("Gone.csv");
+  expect((await next.send(0, 600_000)).statusCode).toBe(200);
+});
+
 test("one piece of an upload is added at a time, and a call that died is not waited for", async () => {
   const { at, send } = await beginUpload("Serial.csv");
   const hold = (seconds: number) =>

@@ -2,12 +2,13 @@ import { writeWhileHeld } from "@airlock/backend/leases";
 import { linksOf, pieceBytes, type Resource, type UploadFields } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import type { Tx } from "@airlock/platform/postgres";
+import { UploadLost } from "@airlock/platform/own-bucket";
 import { isObjectName, ownFiles } from "@airlock/platform/file-source";
 import { asking, findHome } from "../bucket/file-source-of.ts";
 import type { Router } from "../http/router.ts";
 import type { Subject } from "../http/subject.ts";
 import type { Actor } from "../identity/actor.ts";
-import { afterCommit, done, nothing, refuse, isRefused } from "../outcome.ts";
+import { afterCommit, done, nothing, refuse, isRefused, type Refused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { freeName } from "./free-name.ts";
 import { holdingLease, takeUpload } from "./lease.ts";
@@ -23,6 +24,16 @@ const uploadSubject: Subject<"upload", UploadRow> = {
 
 export function uploadRoutes(router: Router, parts: Parts): void {
   const { ownBucket, postgres } = parts;
+
+  /** The count of bytes that the bucket has then. */
+  async function addTo({ session, length }: UploadRow, from: number, bytes: Buffer): Promise<number | Refused> {
+    try {
+      return await ownBucket.addToUpload(session, from, length, bytes);
+    } catch (error) {
+      if (error instanceof UploadLost) return refuse("UPLOAD_LOST");
+      throw error;
+    }
+  }
 
   router.user("uploads.create", async ({ actor, tx, body, ids }) => {
     const home = await findHome(tx, parts, actor);
@@ -63,7 +74,8 @@ export function uploadRoutes(router: Router, parts: Parts): void {
     return afterCommit(() =>
       asking("STORAGE_UNAVAILABLE", async () => {
         const added = await holdingLease(inOrganisation, lease, parts.log, async () => {
-          const sent = await ownBucket.addToUpload(row.session, query.from, row.length, Buffer.from(body));
+          const sent = await addTo(row, query.from, Buffer.from(body));
+          if (isRefused(sent)) return sent;
           const received = await writeWhileHeld(inOrganisation, lease, async (own) => {
             if (sent < row.length) return moveUpload(own, row.id, query.from, sent);
             await deleteUpload(own, row.id);

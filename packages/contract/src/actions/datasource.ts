@@ -191,7 +191,7 @@ export const datasourceActions = {
     query: uploadPlace,
     body: binaryBody,
     answer: ok(uploadResource),
-    problems: ["UPLOAD_NOT_FOUND", "UPLOAD_OUT_OF_STEP", "UPLOAD_BUSY", "STORAGE_UNAVAILABLE"],
+    problems: ["UPLOAD_NOT_FOUND", "UPLOAD_OUT_OF_STEP", "UPLOAD_BUSY", "UPLOAD_LOST", "STORAGE_UNAVAILABLE"],
   },
   "upload.cancel": {
     ...api,

@@ -34,6 +34,11 @@ export const datasourceProblems = {
     message: "Upload busy",
     description: plain("Another piece of this upload is still being stored. Read the upload, and send the next piece after a few seconds."),
   },
+  UPLOAD_LOST: {
+    status: 409,
+    message: "Upload lost",
+    description: plain("The bucket server no longer has what was received of this upload. Upload the file again."),
+  },
   UPLOAD_NOT_USED: {
     status: 409,
     message: "Own storage",

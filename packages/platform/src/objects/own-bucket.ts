@@ -40,6 +40,9 @@ export interface OwnBucketOptions {
   readonly millis?: number;
 }
 
+/** The bucket server no longer has the upload, or other bytes of it than were added. Adding to it again fails too. */
+export class UploadLost extends WentWrong {}
+
 /** Every chunk but the last must be a multiple of this: a rule of the bucket server. */
 export const pieceUnit = 256 * 1024;
 
@@ -119,10 +122,15 @@ export function openOwnBucket({ endpoint, bucket, millis = 15_000 }: OwnBucketOp
   };
 }
 
+export function unknownUpload(who: string): UploadLost {
+  return new UploadLost(`${who} no longer has the upload. Begin again.`);
+}
+
 /** The `Range` header of a 308 says how much was received; it is absent if nothing was. */
 function received(response: Response, length: number, who: string): number {
   if (response.status === 200 || response.status === 201) return length;
-  if (response.status !== 308) throw new WentWrong(`${who} answers with the error ${response.status}.`);
+  if (response.status === 404 || response.status === 410) throw unknownUpload(who);
+  if (response.status !== 308) throw new WentWrong(`${who} returned the error ${response.status}.`);
   const last = /-(\d+)$/.exec(response.headers.get("range") ?? "")?.[1];
   return last === undefined ? 0 : Number(last) + 1;
 }

@@ -14,11 +14,11 @@ import {
   UploadPartCommand,
   type HeadObjectCommandOutput,
   type ListPartsCommandOutput,
+  type UploadPartCommandOutput,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { z } from "zod";
-import { WentWrong } from "../google/went-wrong.ts";
-import type { OwnBucket } from "./own-bucket.ts";
+import { unknownUpload, UploadLost, type OwnBucket } from "./own-bucket.ts";
 import { createS3Calls, failure, ifMissing, readRight, silent } from "./s3-calls.ts";
 import { formerTails, openUnfinished, tailsFor } from "./s3-unfinished.ts";
 
@@ -152,7 +152,6 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
 
   const unfinished = openUnfinished(client, bucket, request);
   const addressOf = ({ name, uploadId }: Session) => ({ Bucket: bucket, Key: name, UploadId: uploadId });
-  const lost = () => new WentWrong(`${who} does not know the upload any more. Begin again.`);
 
   /** Undefined if the upload is complete or was discarded. */
   async function progressOf(upload: Session): Promise<Progress | undefined> {
@@ -177,8 +176,13 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
 
   async function addPart(upload: Session, PartNumber: number, Body: Buffer): Promise<StoredPart> {
     const command = new UploadPartCommand({ ...addressOf(upload), PartNumber, Body });
-    const { ETag = "" } = await request(writeRight, (limit) => client.send(command, limit));
-    return { PartNumber, ETag };
+    const added = await request<UploadPartCommandOutput | undefined>(
+      writeRight,
+      (limit) => client.send(command, limit),
+      ifMissing(undefined),
+    );
+    if (added === undefined) throw unknownUpload(who);
+    return { PartNumber, ETag: added.ETag ?? "" };
   }
 
   async function complete(upload: Session, parts: readonly StoredPart[], length: number): Promise<void> {
@@ -189,7 +193,7 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
       ifMissing(false),
       completionMillis(length),
     );
-    if (!isKnown && !(await isComplete(upload, length))) throw lost();
+    if (!isKnown && !(await isComplete(upload, length))) throw unknownUpload(who);
   }
 
   /** Whether the object is there and of this upload: an earlier call completed it, and its response was lost. */
@@ -246,12 +250,12 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
     },
     addToUpload: async (given, from, length, bytes) => {
       const upload = sessionOf(given);
-      if (upload === undefined) throw lost();
+      if (upload === undefined) throw unknownUpload(who);
       const progress = await progressOf(upload);
       if (progress === undefined || progress.stored === length) {
         // Every part was stored before, but the object could not be completed, or the response was lost.
         if (!(await isComplete(upload, length))) {
-          if (progress === undefined) throw lost();
+          if (progress === undefined) throw unknownUpload(who);
           await complete(upload, progress.parts, length);
         }
         await removeTails(upload);
@@ -265,7 +269,7 @@ export function openS3Bucket(options: S3BucketOptions): OwnBucket {
       // The same piece was stored before, and its response was lost.
       if (before === from + bytes.length) return before;
       // A call that ended late may have replaced a part by one of another length: the bytes after it are wrong.
-      if (before !== from) throw new WentWrong(`${who} has ${before} bytes of the upload instead of ${from}. Begin again.`);
+      if (before !== from) throw new UploadLost(`${who} has ${before} bytes of the upload instead of ${from}. Begin again.`);
       const content = Buffer.concat([tail, bytes]);
       const received = stored + content.length;
       if (received < length && content.length < Math.max(minPartBytes, length / maxParts)) {

@@ -75,6 +75,13 @@ test("while an earlier call is still adding a piece, it is sent again later", as
   expect(requests.slice(1, 4)).toEqual(["PUT /uploads/u/pieces", "GET /uploads/u", "PUT /uploads/u/pieces"]);
 });
 
+test("an upload that the bucket server lost ends at once", async () => {
+  const lost = new Response(JSON.stringify({ code: "UPLOAD_LOST", message: "Upload lost", description: "" }), { status: 409 });
+  const { upload, requests } = setUp(7 * megabyte, (request) => (request === 1 ? lost : false));
+  await expect(upload()).rejects.toMatchObject({ code: "UPLOAD_LOST" });
+  expect(requests).toEqual(["POST /uploads", "PUT /uploads/u/pieces"]);
+});
+
 test("the eighth failure in a row ends it", async () => {
   const { upload, requests } = setUp(7 * megabyte, (request) => request >= 1);
   await expect(upload()).rejects.toThrow("No response");
