@@ -1,15 +1,16 @@
-import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { port, type Instance } from "../../services/instance.ts";
 import { binaries, postgresData, postgresSettings, postgresUrl, unprivilegedUser } from "../../services/parts/postgres.ts";
+import { end as endProcess, findProcess, launch, logTail, type Command } from "../../services/processes.ts";
 import { eventually } from "../support/eventually.ts";
 
 const run = promisify(execFile);
 const applicationName = "standby";
+const processName = "postgres-standby";
 
 /** A second Postgres server that has every commit of the first before it is acknowledged. */
 export interface Standby {
@@ -23,39 +24,26 @@ export async function startStandby(instance: Instance): Promise<Standby> {
   const [bin, user] = [(await binaries()) ?? "", await unprivilegedUser()];
   const primary = await postgresData(instance, user);
   const data = `${primary}-standby`;
-  await rm(data, { recursive: true, force: true });
-  await mkdir(data, { mode: 0o700 });
-  if (user !== undefined) await chown(data, user.uid, user.gid);
-  const url = new URL(postgresUrl(instance, "superuser", "postgres"));
-  url.searchParams.set("application_name", applicationName);
   const options = { cwd: "/", ...user };
-  await run(
-    join(bin, "pg_basebackup"),
-    ["--pgdata", data, "--dbname", url.href, "--write-recovery-conf", "--checkpoint=fast", "--wal-method=stream"],
-    options,
-  );
-  // At the port of a second nats-server, which this world does not have.
-  const server: ChildProcess = spawn(
-    join(bin, "postgres"),
-    ["-D", data, "-p", String(port(instance, "nats2")), ...postgresSettings.flatMap((setting) => ["-c", setting])],
-    { ...options, stdio: "ignore" },
-  );
-  const isOver = once(server, "exit");
-  let isStopped = false;
-  const end = async (): Promise<void> => {
-    if (isStopped) return;
-    isStopped = true;
-    // "Fast" shutdown. Nothing happens if it has ended by itself.
-    server.kill("SIGINT");
-    await isOver;
-  };
+  const end = () => endProcess(instance.folder, processName, "SIGINT"); // "Fast" shutdown
   const stop = async (): Promise<void> => {
     await end();
     await rm(data, { recursive: true, force: true });
     // Otherwise every commit of the first server waits for the standby.
     await setSynchronous(instance, "").catch(() => forgetSynchronous(primary));
   };
+  // An earlier run may have been killed.
+  await end();
+  await rm(data, { recursive: true, force: true });
   try {
+    await copyPrimary(instance, bin, data, user);
+    await launch(instance.folder, processName, {
+      file: join(bin, "postgres"),
+      // At the port of a second nats-server, which this world does not have.
+      args: ["-D", data, "-p", String(port(instance, "nats2")), ...postgresSettings.flatMap((setting) => ["-c", setting])],
+      cwd: "/",
+      ...(user === undefined ? {} : { user }),
+    });
     await setSynchronous(instance, applicationName);
     await untilSynchronous(instance);
   } catch (error) {
@@ -71,6 +59,18 @@ export async function startStandby(instance: Instance): Promise<Standby> {
     },
     stop,
   };
+}
+
+async function copyPrimary(instance: Instance, bin: string, data: string, user: Command["user"]): Promise<void> {
+  await mkdir(data, { mode: 0o700 });
+  if (user !== undefined) await chown(data, user.uid, user.gid);
+  const url = new URL(postgresUrl(instance, "superuser", "postgres"));
+  url.searchParams.set("application_name", applicationName);
+  await run(
+    join(bin, "pg_basebackup"),
+    ["--pgdata", data, "--dbname", url.href, "--write-recovery-conf", "--checkpoint=fast", "--wal-method=stream"],
+    { cwd: "/", ...user },
+  );
 }
 
 async function asSuperuser<T>(instance: Instance, work: (superuser: Client) => Promise<T>): Promise<T> {
@@ -102,6 +102,9 @@ async function forgetSynchronous(data: string): Promise<void> {
 async function untilSynchronous(instance: Instance): Promise<void> {
   await asSuperuser(instance, (superuser) =>
     eventually("the standby to be synchronous", async () => {
+      if ((await findProcess(instance.folder, processName)) === undefined) {
+        throw new Error(`The standby ended:\n${await logTail(instance.folder, processName)}`);
+      }
       const { rowCount } = await superuser.query("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'");
       return rowCount === 1 ? true : undefined;
     }),

@@ -14,13 +14,16 @@ export const postgresFailover: Scenario = {
   long: { rate: 500, seconds: 60, kills: 1 },
   run: async (world, scale) => {
     const { versionId } = await world.serve("Beside a failover");
-    const standby = await startStandby(world.instance);
     const journal = await openJournal(world.journalPath("postgres-failover"));
     try {
-      return await failOver(world, scale, { versionId, standby, over: new AbortController(), journal });
+      const standby = await startStandby(world.instance);
+      try {
+        return await failOver(world, scale, { versionId, standby, over: new AbortController(), journal });
+      } finally {
+        await standby.stop();
+      }
     } finally {
       await journal.close();
-      await standby.stop();
     }
   },
 };
