@@ -129,9 +129,9 @@ function compare(measured: ReadonlyMap<string, number>, committed: ReadonlyMap<s
   for (const [path, size] of measured) {
     const before = committed.get(path);
     const isGrown = before === undefined || size > before * maxGrowth;
-    const told =
+    const change =
       before === undefined ? "not in the table" : `${before.toFixed(1)} in the table, ${((size / before - 1) * 100).toFixed(1)} %`;
-    console.log(`${isGrown ? "BAD" : "ok "} ${path.padEnd(28)} ${size.toFixed(1).padStart(7)} kB (${told})`);
+    console.log(`${isGrown ? "BAD" : "ok "} ${path.padEnd(28)} ${size.toFixed(1).padStart(7)} kB (${change})`);
     if (isGrown) isFine = false;
   }
   for (const path of committed.keys()) {

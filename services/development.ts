@@ -74,7 +74,7 @@ async function start(instance: Instance, options: Development, begun: number, si
   await Promise.race([options.prepare?.(instance), untilAborted(signal)]);
   signal.throwIfAborted();
   console.log(`
-Airlock answers at ${publicUrl(instance)} (after ${seconds(begun)} s). Its documentation is at ${publicUrl(instance)}/documentation/.
+Airlock runs at ${publicUrl(instance)} (after ${seconds(begun)} s). Its documentation is at ${publicUrl(instance)}/documentation/.
 Sign in as ${options.email ?? seededAccounts[0]?.email ?? ""} with the password "${developmentPassword}".
 Mail that Airlock sends arrives at ${inboxUrl(instance)}; logs are in ${instance.folder}/*.log.
 Ctrl+C stops everything.
@@ -91,8 +91,8 @@ async function watch(instance: Instance, { parts = usualParts, restarts = false 
   while (!signal.aborted) {
     const all = [...(await statusOfParts(instance, parts)), ...(await statusOfStack(instance))];
     for (const { part, pid, ready } of all) {
-      if (!ready && !away.has(part)) console.log(`${part} does not answer; its log is ${instance.folder}/${part}.log`);
-      if (ready && away.has(part)) console.log(`${part} answers again.`);
+      if (!ready && !away.has(part)) console.log(`${part} does not respond; its log is ${instance.folder}/${part}.log`);
+      if (ready && away.has(part)) console.log(`${part} responds again.`);
       if (ready) away.delete(part);
       else away.add(part);
       // The next round tries again.

@@ -44,7 +44,7 @@ export async function createInstance(name: string, base: number): Promise<Instan
   await mkdir(folder, { recursive: true });
   const known = await findInstance(name);
   if (known && known.base !== base) {
-    throw new Error(`Instance "${name}" stands at base ${known.base}. Stop it, delete ${folder} and start again to move it to ${base}.`);
+    throw new Error(`Instance "${name}" has the base port ${known.base}. Stop it, delete ${folder} and start again to move it to ${base}.`);
   }
   await writeFile(join(folder, "instance.json"), `${JSON.stringify({ name, base })}\n`);
   return { name, base, folder };

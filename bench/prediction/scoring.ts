@@ -4,9 +4,9 @@ import { installLightgbm, lightgbmLibrary } from "../../services/install/lightgb
 import { columns, hostileRows, train } from "../../tests/model/configurations.ts";
 import { createRandom } from "../../tests/support/random.ts";
 
-const rowsAsked = 1_000;
-const callsARound = 10_000;
-const explanationsARound = 100;
+const rowCount = 1_000;
+const callsPerRound = 10_000;
+const explanationsPerRound = 100;
 
 /** A model of 200 trees of 31 leaves over 20 columns, 5 of them categorical. */
 export async function trainForest() {
@@ -26,18 +26,18 @@ export function compareScoring(trained: Trained, rounds: number) {
   const forest = readForest(trained.text);
   const scorer = createScorer(forest);
   const explain = createExplainer(forest);
-  const hostile = hostileRows(rowsAsked, trained.rows, createRandom(2));
+  const hostile = hostileRows(rowCount, trained.rows, createRandom(2));
   const wanted = trained.raw(hostile);
-  const rows = Array.from({ length: rowsAsked }, (_, row) => hostile.slice(row * columns, (row + 1) * columns));
+  const rows = Array.from({ length: rowCount }, (_, row) => hostile.slice(row * columns, (row + 1) * columns));
   const into = new Float64Array(1);
   for (const [index, row] of rows.entries()) {
     scorer.raw(row, into);
     if (!Object.is(into[0], wanted[index])) throw new Error(`Row ${index} scores ${into[0]}, the library says ${wanted[index]}.`);
   }
 
-  function microseconds(score: Score, calls = callsARound): number {
+  function microseconds(score: Score, calls = callsPerRound): number {
     const before = process.cpuUsage();
-    for (let call = 0; call < calls; call += 1) score(rows[call % rowsAsked] ?? hostile, into);
+    for (let call = 0; call < calls; call += 1) score(rows[call % rowCount] ?? hostile, into);
     const { user, system } = process.cpuUsage(before);
     return (user + system) / calls;
   }
@@ -46,8 +46,8 @@ export function compareScoring(trained: Trained, rounds: number) {
   for (let round = 0; round < rounds; round += 1) {
     best.ours = Math.min(best.ours, microseconds(scorer.raw));
     best.library = Math.min(best.library, microseconds(trained.singleRow));
-    best.reasons = Math.min(best.reasons, microseconds(explain, explanationsARound));
-    best.libraryReasons = Math.min(best.libraryReasons, microseconds(trained.contributions, explanationsARound));
+    best.reasons = Math.min(best.reasons, microseconds(explain, explanationsPerRound));
+    best.libraryReasons = Math.min(best.libraryReasons, microseconds(trained.contributions, explanationsPerRound));
   }
   return best;
 }

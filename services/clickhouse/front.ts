@@ -142,9 +142,9 @@ function sendOutcome(request: IncomingMessage, response: ServerResponse, outcome
   }
 }
 
-function sendFailure(response: ServerResponse, told: Failure): void {
-  response.statusCode = told.status;
-  response.setHeader("X-ClickHouse-Exception-Code", String(told.code));
+function sendFailure(response: ServerResponse, failure: Failure): void {
+  response.statusCode = failure.status;
+  response.setHeader("X-ClickHouse-Exception-Code", String(failure.code));
   response.setHeader("Content-Type", "text/plain; charset=UTF-8");
-  response.end(`${told.text}\n`);
+  response.end(`${failure.text}\n`);
 }

@@ -25,10 +25,10 @@ function page(title: string, content: string): string {
 
 /** The sign-in form; `problem` describes the last error. */
 export function signInPage(uid: string, email: string, problem?: string): string {
-  const told = problem === undefined ? "" : `<p class="error" role="alert">${escapeHtml(problem)}</p>`;
+  const alert = problem === undefined ? "" : `<p class="error" role="alert">${escapeHtml(problem)}</p>`;
   return page(
     "Sign in",
-    `<h1>Sign in</h1><p>Development accounts of Airlock</p>${told}
+    `<h1>Sign in</h1><p>Development accounts of Airlock</p>${alert}
 <form method="post" action="/interaction/${escapeHtml(uid)}">
 <label for="email">Email</label><input id="email" name="email" type="email" autocomplete="username" required value="${escapeHtml(email)}"${email === "" ? " autofocus" : ""}>
 <label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required${email === "" ? "" : " autofocus"}>

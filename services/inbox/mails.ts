@@ -49,9 +49,9 @@ export function openMails(folder: string): Mails {
       // In the order of arrival, also for two mails of one millisecond.
       last = Math.max(Date.now(), last + 1);
       const id = `${String(last).padStart(15, "0")}-${randomBytes(4).toString("hex")}`;
-      const aside = join(folder, `${id}.part`);
-      await writeFile(aside, Buffer.concat([Buffer.from(`${recipientHeader}${recipients.join(", ")}\r\n`), raw]));
-      await rename(aside, path(id));
+      const incomplete = join(folder, `${id}.part`);
+      await writeFile(incomplete, Buffer.concat([Buffer.from(`${recipientHeader}${recipients.join(", ")}\r\n`), raw]));
+      await rename(incomplete, path(id));
     },
     async list(to) {
       const all = await Promise.all((await ids()).map((id) => mails.find(id)));

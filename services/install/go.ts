@@ -20,14 +20,14 @@ export async function installGo(module: string, version: string, binary: string)
     if (go === undefined) throw new Error(`Go is missing: install it (https://go.dev/doc/install) to build ${binary} ${version}.`);
     await mkdir(binFolder(), { recursive: true });
     // Built in a temporary folder and renamed, so that no process ever runs an incomplete binary.
-    const aside = await mkdtemp(join(cacheFolder(), `${binary}-`));
+    const temporary = await mkdtemp(join(cacheFolder(), `${binary}-`));
     try {
       await runInstaller(`${binary} ${version}`, go, ["install", "-ldflags=-s -w", `${module}@${version}`], {
-        env: { GOBIN: aside, GOFLAGS: "-trimpath" },
+        env: { GOBIN: temporary, GOFLAGS: "-trimpath" },
       });
-      await rename(join(aside, binary), path);
+      await rename(join(temporary, binary), path);
     } finally {
-      await rm(aside, { recursive: true, force: true });
+      await rm(temporary, { recursive: true, force: true });
     }
     return path;
   };

@@ -31,14 +31,14 @@ export async function installKeycloak(): Promise<void> {
     if (!(await exists(zip)))
       await runInstaller("Keycloak", "mvn", ["-q", "-B", "dependency:get", `-Dartifact=${artifact}`, "-Dtransitive=false"]);
     // Built in a temporary folder and renamed, so that no process ever starts an incomplete installation.
-    const aside = await mkdtemp(join(cacheFolder(), "keycloak-"));
+    const temporary = await mkdtemp(join(cacheFolder(), "keycloak-"));
     try {
-      await runInstaller("Keycloak", "unzip", ["-q", zip, "-d", aside]);
-      const home = join(aside, `keycloak-${keycloakVersion}`);
+      await runInstaller("Keycloak", "unzip", ["-q", zip, "-d", temporary]);
+      const home = join(temporary, `keycloak-${keycloakVersion}`);
       await runInstaller("Keycloak", join(home, "bin/kc.sh"), ["build", "--db=dev-file"]);
       await rename(home, keycloakFolder());
     } finally {
-      await rm(aside, { recursive: true, force: true });
+      await rm(temporary, { recursive: true, force: true });
     }
   });
 }

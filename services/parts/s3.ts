@@ -59,6 +59,6 @@ export const s3: Part = {
 
   async probe(instance) {
     const buckets = await expectOk(s3Url(instance), { headers: signGet(new URL(s3Url(instance)), account, new Date()) });
-    if (!buckets.includes("ListAllMyBucketsResult")) throw new Error("The answer is no list of buckets.");
+    if (!buckets.includes("ListAllMyBucketsResult")) throw new Error("The response is not a list of buckets.");
   },
 };

@@ -117,10 +117,10 @@ test("over a datasource: each row once, whatever is killed, and no other tables 
   const fieldMapping = columns.map(({ name }) => ({ key: name, value: name, useDatasource: true }));
   const comparisonId = await ask({ datasourceId, fieldMapping });
   await killAgainAndAgain(comparisonId, total);
-  const told = await read(comparisonId);
-  expect(told).toMatchObject({ rows: total, totalRows: total, message: "" });
-  expect(told.summary.compared + told.summary.unreadable).toBe(total);
-  expect(told.summary.changed).toBeGreaterThan(0);
+  const comparison = await read(comparisonId);
+  expect(comparison).toMatchObject({ rows: total, totalRows: total, message: "" });
+  expect(comparison.summary.compared + comparison.summary.unreadable).toBe(total);
+  expect(comparison.summary.changed).toBeGreaterThan(0);
   const [counted] = await clickhouse.query(
     `SELECT count() AS rows, uniqExact(row) AS different, sum(cityHash64(row)) = (SELECT sum(cityHash64(row)) FROM ${datasourceTable(datasourceId)}) AS same
      FROM ${experimentTable(comparisonId)}`,
@@ -166,14 +166,14 @@ test("over executions: each is counted once, whatever is killed", { timeout: 900
   const over = { executions: { start: new Date(from).toISOString(), end: new Date(from + 86_400_000).toISOString() } };
   const comparisonId = await ask(over);
   await killAgainAndAgain(comparisonId, past);
-  const told = await read(comparisonId);
-  expect(told).toMatchObject({ rows: past, totalRows: past, message: "" });
-  expect(told.summary).toMatchObject({ compared: past, unanswered: 0, unreadable: 0 });
-  expect(told.summary.moves.reduce((sum, { count }) => sum + count, 0)).toBe(past);
-  expect(told.summary.changed).toBeGreaterThan(0);
+  const comparison = await read(comparisonId);
+  expect(comparison).toMatchObject({ rows: past, totalRows: past, message: "" });
+  expect(comparison.summary).toMatchObject({ compared: past, unanswered: 0, unreadable: 0 });
+  expect(comparison.summary.moves.reduce((sum, { count }) => sum + count, 0)).toBe(past);
+  expect(comparison.summary.changed).toBeGreaterThan(0);
   const [counted] = await clickhouse.query(
     "SELECT count() AS rows, uniqExact(id) AS different FROM comparison_records FINAL WHERE comparison = {comparison:String}",
     { comparison: comparisonId },
   );
-  expect(counted).toEqual({ rows: told.summary.differing, different: told.summary.differing });
+  expect(counted).toEqual({ rows: comparison.summary.differing, different: comparison.summary.differing });
 });

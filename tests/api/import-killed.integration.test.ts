@@ -158,7 +158,7 @@ test("when the bucket server becomes unavailable, the import reports it and resu
   );
   await restartPart(instance, "gcs");
   expect(message).toMatch(
-    /^The bucket server \S+ (does not answer: the connection was (cut|refused)|knows no airlock, or not this object in it)\. It is tried again\.$/,
+    /^The bucket server \S+ (does not answer: the connection was (cut|refused)|has no bucket airlock, or no such object in it)\. It is tried again\.$/,
   );
   expect(await ended(run)).toEqual(wellEnded);
 });

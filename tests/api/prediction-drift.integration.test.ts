@@ -201,7 +201,7 @@ test("every decision is counted once by its inputs, and drift of a day is report
   // Late ones are counted, too, without a second notice.
   await decided(1, many(10, unusual, "late"));
   await toldOf("age", 1, 410);
-  const told = await eventually(
+  const reported = await eventually(
     "all are reported",
     async () => {
       const now = await drift();
@@ -210,12 +210,12 @@ test("every decision is counted once by its inputs, and drift of a day is report
     },
     patience,
   );
-  expect(told.alerts.map(({ of, column, day }) => `${of} ${column} ${day}`).sort()).toEqual(
+  expect(reported.alerts.map(({ of, column, day }) => `${of} ${column} ${day}`).sort()).toEqual(
     [`column age ${dayOf(1)}`, `column region ${dayOf(1)}`, `score score ${dayOf(1)}`].sort(),
   );
-  expect(told.drift).toEqual({ state: "drifting", since: `${dayOf(1)}T00:00:00.000Z`, columns: ["age", "region"], score: true });
+  expect(reported.drift).toEqual({ state: "drifting", since: `${dayOf(1)}T00:00:00.000Z`, columns: ["age", "region"], score: true });
   const { items } = await admin.do("predictions.list", { query: { search: name } });
-  expect(items[0]?._embedded.drift).toEqual(told.drift);
+  expect(items[0]?._embedded.drift).toEqual(reported.drift);
   expect((await mails()).match(new RegExp(`on ${dayOf(1)}`, "g"))).toHaveLength(3);
 
   // A person is erased: the counts are computed again without them.

@@ -59,25 +59,25 @@ test("values are put, read, listed and removed, with increasing revisions", asyn
 test("a watch reports existing entries, changes and deletions, and all of them again after the server was killed", async () => {
   const before = entry();
   await keys.put(before.keyId, before);
-  const told: BucketEntry<"keys">[] = [];
+  const received: BucketEntry<"keys">[] = [];
   let synced = 0;
-  const watch = keys.watch({ onEntry: (one) => void told.push(one), onSynced: () => void (synced += 1), log });
+  const watch = keys.watch({ onEntry: (one) => void received.push(one), onSynced: () => void (synced += 1), log });
   await until(() => synced >= 1);
-  expect(told.map(({ key }) => key)).toContain(before.keyId);
+  expect(received.map(({ key }) => key)).toContain(before.keyId);
   const after = entry();
   const revision = await keys.put(after.keyId, after);
   await until(() => watch.applied() === revision);
   await keys.remove(after.keyId);
-  await until(() => told.at(-1)?.key === after.keyId && told.at(-1)?.text === undefined);
+  await until(() => received.at(-1)?.key === after.keyId && received.at(-1)?.text === undefined);
 
   await killPart(running.instance, "nats");
   await until(() => !watch.synced() && !nats.connected());
   await restartPart(running.instance, "nats");
   await until(() => watch.synced());
-  told.length = 0;
+  received.length = 0;
   const later = entry();
   await keys.put(later.keyId, later);
-  await until(() => told.some(({ key }) => key === later.keyId));
+  await until(() => received.some(({ key }) => key === later.keyId));
   watch.stop();
 });
 

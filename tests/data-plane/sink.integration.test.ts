@@ -219,12 +219,12 @@ test("unreadable lines become dead letters with the reason, and the lines around
     acknowledgeMillis: 5_000,
     ahead: 10,
   });
-  const aside: string[] = [];
+  const dead: string[] = [];
   const unreadable = ["not json", '["too","short"]'];
-  while (!unreadable.every((text) => aside.includes(text))) {
+  while (!unreadable.every((text) => dead.includes(text))) {
     const message = await reader.next(20_000);
-    if (message === undefined) throw new Error(`Only these were put aside: ${aside.join(", ")}`);
-    aside.push(message.text);
+    if (message === undefined) throw new Error(`Only these became dead letters: ${dead.join(", ")}`);
+    dead.push(message.text);
     message.acknowledge();
   }
   await reader.close();

@@ -9,7 +9,7 @@ const fields = {
   runtime: { n: "Integer", x: "Float", s: "String" },
 } as const;
 
-function told(definition: Definition): readonly string[] {
+function findingsOf(definition: Definition): readonly string[] {
   const lowered = lower(definition, 1);
   if (lowered.ok) return [];
   return lowered.findings.map(({ code, level, message, ...place }) => `${code} ${level} ${Object.values(place).join()}: ${message}`);
@@ -18,7 +18,7 @@ function told(definition: Definition): readonly string[] {
 /** The findings of a flow with this node, after it was changed. */
 function refused(make: NodeMaker, change: (node: FlowNode) => object = (node) => node): readonly string[] {
   const made: NodeMaker = (names) => ({ ...make(names), ...change(make(names)) });
-  const findings = told(build({ ...fields, nodes: [made, end("end")], links: ["start > it", "it > end"] }));
+  const findings = findingsOf(build({ ...fields, nodes: [made, end("end")], links: ["start > it", "it > end"] }));
   return findings.map((finding) => finding.replace("NOT_RUNNABLE error it: ", ""));
 }
 const noField = (key: string, source = "runtime"): string => `Choose a field: '${key}' is not one of the ${source} fields.`;
@@ -30,16 +30,16 @@ describe("lowering", () => {
     const flow = build({ ...fields, nodes: [end("end")], links: ["start > end if age > 1"] });
     const { nodes, links } = flow.solutionDefinition;
     const broken = links.map((link) => ({ ...link, conditionFields: first(link.conditionFields, { leftHandFieldname: "zz" }) }));
-    expect(told({ ...flow, solutionDefinition: { ...flow.solutionDefinition, links: broken } })).toEqual([
+    expect(findingsOf({ ...flow, solutionDefinition: { ...flow.solutionDefinition, links: broken } })).toEqual([
       `NOT_RUNNABLE error l0: ${noField("zz", "application")}`,
     ]);
-    expect(told({ ...flow, solutionDefinition: { ...flow.solutionDefinition, nodes: nodes.slice(1) } })).toEqual([
+    expect(findingsOf({ ...flow, solutionDefinition: { ...flow.solutionDefinition, nodes: nodes.slice(1) } })).toEqual([
       "NOT_RUNNABLE error : Add a Start node.",
     ]);
     const circle = build({ ...fields, nodes: [state("a", "n = 1"), state("b", "n = 2")], links: ["start > a", "a > b", "b > a"] });
-    expect(told(circle)).toEqual(["NOT_RUNNABLE error : Remove a link: nodes wait for each other in a circle."]);
+    expect(findingsOf(circle)).toEqual(["NOT_RUNNABLE error : Remove a link: nodes wait for each other in a circle."]);
     const back = build({ ...fields, nodes: [state("a", "n = 1")], links: ["start > a", "a > start"] });
-    expect(told(back)).toEqual(["NOT_RUNNABLE error : Remove a link: nodes wait for each other in a circle."]);
+    expect(findingsOf(back)).toEqual(["NOT_RUNNABLE error : Remove a link: nodes wait for each other in a circle."]);
   });
 
   it("omits nodes that cannot be reached, and their links", () => {

@@ -16,13 +16,13 @@ export interface SmallDisk {
 
 /** Mounts a file system in memory over the folder, which requires root. */
 export async function putOnSmallDisk(folder: string, megabytes: number): Promise<SmallDisk> {
-  const aside = `${folder}.aside`;
+  const copy = `${folder}.copy`;
   const filler = join(folder, "filler");
-  await rm(aside, { recursive: true, force: true });
+  await rm(copy, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await cp(folder, aside, { recursive: true });
+  await cp(folder, copy, { recursive: true });
   await run("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "airlock-faults", folder]);
-  await cp(aside, folder, { recursive: true });
+  await cp(copy, folder, { recursive: true });
   const free = () => rm(filler, { force: true });
   return {
     free,
@@ -36,12 +36,12 @@ export async function putOnSmallDisk(folder: string, megabytes: number): Promise
     },
     remove: async () => {
       await free();
-      await rm(aside, { recursive: true, force: true });
-      await cp(folder, aside, { recursive: true });
+      await rm(copy, { recursive: true, force: true });
+      await cp(folder, copy, { recursive: true });
       await run("umount", [folder]);
       await rm(folder, { recursive: true, force: true });
-      await cp(aside, folder, { recursive: true });
-      await rm(aside, { recursive: true, force: true });
+      await cp(copy, folder, { recursive: true });
+      await rm(copy, { recursive: true, force: true });
     },
   };
 }

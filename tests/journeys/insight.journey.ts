@@ -145,13 +145,13 @@ journey(
       changes: [1, 2].map((band) => ({ id: "bureau_score", path: `ranges.${band}.${band === 1 ? "rangeTo" : "rangeFrom"}`, value })),
     };
     const measures = [{ column: "defaulted_12m" }, { column: "loan_amount" }, { column: "channel", value: "web" }];
-    const { _embedded: told } = await caller.do("experimentResult.whatIf", { at: result, body: { ...request, measures } });
-    await expect.poll(() => mix.locator("strong").textContent(), patience).toBe(String(told.changed));
+    const { _embedded: whatIf } = await caller.do("experimentResult.whatIf", { at: result, body: { ...request, measures } });
+    await expect.poll(() => mix.locator("strong").textContent(), patience).toBe(String(whatIf.changed));
 
     // Measures of an outcome, from columns that the flow does not read; the URL has the chosen ones.
     const became = mix.getByRole("region", { name: "Among an outcome", exact: true });
     const textOf = (at: number, outcome: string) => {
-      const means = told.measures[at]?.outcomes.find((one) => one.outcome === outcome);
+      const means = whatIf.measures[at]?.outcomes.find((one) => one.outcome === outcome);
       return [means?.before.mean ?? NaN, means?.after.mean ?? NaN].map((mean) =>
         at === 1 ? Math.round(mean).toLocaleString("en-GB") : `${(mean * 100).toFixed(2)}%`,
       );
@@ -188,7 +188,7 @@ journey(
     const records = await opening;
     await records.getByText(/^Replayed in/).waitFor(patience);
     const list = records.getByRole("region", { name: "Changed records", exact: true });
-    await expect.poll(() => list.locator(".count-badge").textContent(), patience).toBe(String(told.changed));
+    await expect.poll(() => list.locator(".count-badge").textContent(), patience).toBe(String(whatIf.changed));
     await list.getByRole("button", { name: "Diagram" }).click();
     await records.locator('.cv-pill[data-link="total-approve"] b').waitFor(patience);
     await list.getByRole("row").nth(1).getByRole("button").click();
@@ -196,11 +196,11 @@ journey(
     await list.getByRole("textbox", { name: "Find by field value" }).fill("stands nowhere");
     await list.getByText("No changed record matches this filter.").waitFor(patience);
     await list.getByRole("textbox", { name: "Find by field value" }).fill("");
-    await expect.poll(() => list.locator(".count-badge").textContent(), patience).toBe(String(told.changed));
+    await expect.poll(() => list.locator(".count-badge").textContent(), patience).toBe(String(whatIf.changed));
     const saving = records.waitForEvent("download");
     await list.getByRole("button", { name: "CSV" }).click();
     const csv = await text(await (await saving).createReadStream());
-    expect(csv.trimEnd().split("\r\n")).toHaveLength(told.changed + 1);
+    expect(csv.trimEnd().split("\r\n")).toHaveLength(whatIf.changed + 1);
 
     await page.getByRole("button", { name: "Keep as draft" }).click();
     await page.getByRole("region", { name: "Messages" }).getByText("Kept as draft").waitFor(patience);

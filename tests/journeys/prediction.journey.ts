@@ -420,10 +420,10 @@ journey("a training is cancelled while its curve is drawn; a failed one has a no
   await button(page, "Train").click();
   const notice = await (await holdMessage(page, "Prediction Config Editor", patience)).innerText();
   await page.unrouteAll({ behavior: "wait" });
-  const told = await read();
-  expect(told.status).toBe("failed");
-  expect(notice).toContain(told.statusMessage);
-  await page.getByRole("banner").getByText(told.statusMessage, { exact: true }).waitFor();
+  const failed = await read();
+  expect(failed.status).toBe("failed");
+  expect(notice).toContain(failed.statusMessage);
+  await page.getByRole("banner").getByText(failed.statusMessage, { exact: true }).waitFor();
   await page.getByRole("table", { name: "Jobs" }).getByText("Error", { exact: true }).waitFor();
   shows("failure");
 });

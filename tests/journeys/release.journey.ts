@@ -59,9 +59,9 @@ journey(
 
     // Rolled back, undone, and rolled back again.
     await live.getByRole("button", { name: "Roll back to 1.0" }).click();
-    const told = await findMessage(page, "1.0 is live on every runtime.");
+    const message = await findMessage(page, "1.0 is live on every runtime.");
     expect(await call(firstKey)).toMatchObject({ versionId: first });
-    await told.getByRole("button", { name: "Undo" }).click();
+    await message.getByRole("button", { name: "Undo" }).click();
     await live.getByText("Serving 2.0").waitFor();
     expect(await call(firstKey)).toMatchObject({ versionId: second });
     await live.getByRole("button", { name: "Roll back to 1.0" }).click();

@@ -59,9 +59,9 @@ journey("a role is added, named, given permissions and deleted with undo", async
 
   // It has no users, so its deletion can be undone instead of being confirmed.
   await page.getByRole("button", { name: `Delete ${name}` }).click();
-  const told = await holdMessage(page, `${name} deleted`);
+  const message = await holdMessage(page, `${name} deleted`);
   await rowOf(page, name).waitFor({ state: "detached" });
-  await told.getByRole("button", { name: "Undo" }).click();
+  await message.getByRole("button", { name: "Undo" }).click();
   await rowOf(page, name).waitFor();
 });
 

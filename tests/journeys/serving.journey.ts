@@ -62,9 +62,9 @@ journey(
       // It was counted: the dashboard shows it.
       await question.getByText(/^It answered [1-9]\d* decisions? in the last hour\.$/).waitFor();
       await question.getByRole("button", { name: "Stop", exact: true }).click();
-      const told = await findMessage(page, "1.0 is stopped");
+      const message = await findMessage(page, "1.0 is stopped");
       await versions.getByText("Stopped").waitFor();
-      return told;
+      return message;
     };
     await (await stop()).getByRole("button", { name: "Undo" }).click();
     await readMessage(page, "1.0 is serving");

@@ -30,15 +30,15 @@ journey("two windows edit the same cell: the second gets a conflict, keeps what 
   await two.getByText("As they see it", { exact: true }).waitFor();
 
   await mine.press("Enter");
-  const told = one.getByRole("alertdialog", { name: "Changed meanwhile" });
-  await told.getByText("As they see it", { exact: true }).waitFor();
-  await told.getByText("As I see it", { exact: true }).waitFor();
+  const message = one.getByRole("alertdialog", { name: "Changed meanwhile" });
+  await message.getByText("As they see it", { exact: true }).waitFor();
+  await message.getByText("As I see it", { exact: true }).waitFor();
   // Escape decides nothing: the field is still open with what was typed.
   await one.keyboard.press("Escape");
-  await told.waitFor({ state: "detached" });
+  await message.waitFor({ state: "detached" });
   expect(await mine.inputValue()).toBe("As I see it");
   await mine.press("Enter");
-  await told.getByRole("button", { name: "Use mine" }).click();
+  await message.getByRole("button", { name: "Use mine" }).click();
   await one.getByText("As I see it", { exact: true }).waitFor();
   await mine.waitFor({ state: "detached" });
 
@@ -92,9 +92,9 @@ journey("rows are selected, deleted together, restored by undo, and deleted perm
   await page.getByRole("checkbox", { name: `Select ${names[0]}` }).click();
   await page.getByRole("checkbox", { name: `Select ${names[1]}` }).click();
   await bar.getByRole("button", { name: "Delete" }).click();
-  const told = await holdMessage(page, "2 roles deleted");
+  const message = await holdMessage(page, "2 roles deleted");
   await rowOf(page, names[0] ?? "").waitFor({ state: "detached" });
-  await told.getByRole("button", { name: "Undo" }).click();
+  await message.getByRole("button", { name: "Undo" }).click();
   await rowOf(page, names[0] ?? "").waitFor();
 
   await page.getByRole("checkbox", { name: "Select all" }).click();

@@ -140,8 +140,8 @@ export const insightShots: readonly Shot[] = [
     for (let press = 0; press < 10; press += 1) await page.keyboard.press("ArrowLeft");
     await page.getByText("Decline").or(page.getByText("Refer")).first().waitFor(patience);
     await page.locator(".sl-move").first().waitFor(patience);
-    const told = page.getByRole("row", { name: /^mean of loan_amount/ }).getByRole("cell");
-    const differs = async () => (await told.nth(0).textContent()) !== (await told.nth(1).textContent());
+    const means = page.getByRole("row", { name: /^mean of loan_amount/ }).getByRole("cell");
+    const differs = async () => (await means.nth(0).textContent()) !== (await means.nth(1).textContent());
     await eventually("another mean of the changed thresholds", async () => ((await differs()) ? true : undefined), { seconds: 30 });
   }),
   screen("thresholds-links", "Values that the conditions of links compare", async ({ page, product, admin }) => {

@@ -200,7 +200,7 @@ export const predictionLoopShots: readonly Shot[] = [
     await atPrediction(scene, "risk", "?tab=jobs&drift=30");
     await scene.page.getByText("Something went wrong.", { exact: true }).waitFor();
   }),
-  screen("predictions-drifting", "A prediction that drifts is told in the list", async (scene) => {
+  screen("predictions-drifting", "The list shows that a prediction drifts", async (scene) => {
     await driftInList(scene);
     await scene.page.goto("/admin/predictions/configs");
     await scene.page.getByText("Drifting", { exact: true }).first().waitFor();

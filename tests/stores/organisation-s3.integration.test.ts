@@ -159,7 +159,7 @@ test("wrong credentials and a bucket that is gone are reported", async () => {
   await store({ buckets: [bucketName, "gone-for-good"] });
   const gone = await refusalOf(admin, "bucket.files", { body: { ...inBucket, bucket: "gone-for-good" } });
   expect(gone).toMatchObject({ code: "STORAGE_UNAVAILABLE" });
-  expect(gone.text).toContain("knows no gone-for-good");
+  expect(gone.text).toContain("has no bucket gone-for-good");
   // One that exists there but was not named.
   await store({ buckets: ["gone-for-good"] });
   expect((await refusalOf(admin, "bucket.files", { body: inBucket })).code).toBe("BUCKET_NOT_FOUND");

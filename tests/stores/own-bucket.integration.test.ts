@@ -317,7 +317,7 @@ test("S3: a stream that fails ends its upload, and a bucket that fails ends the 
 
     isAway = true;
     const content = Readable.from(failing());
-    await expect(bucket.write(name, content, "text/csv")).rejects.toThrow("answers with the error 500");
+    await expect(bucket.write(name, content, "text/csv")).rejects.toThrow("returned the error 500");
     expect(content.destroyed).toBe(true);
   } finally {
     await proxy.close();

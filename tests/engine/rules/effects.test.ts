@@ -212,7 +212,7 @@ describe("effects", () => {
     const flow = draft(state("s", "whole = 1"), call("call", {}, "$.a > whole", "$.b > number"));
     const execution = await ask(flow, {}, { webCall: answer({ a: 5, b: "x" }) });
     expect(execution).toMatchObject({ runtimeData: { whole: 1 }, error: { code: "RESPONSE_VALUE" } });
-    expect(execution.error?.message).toBe("The web call's answer for 'number' does not fit: This must be a number.");
+    expect(execution.error?.message).toBe("The response of the web call for 'number' does not fit: This must be a number.");
   });
 
   it("[EF7] an output may be stored in an application field, for later nodes; the execution record keeps the caller's value", async () => {

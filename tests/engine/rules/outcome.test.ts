@@ -103,14 +103,14 @@ describe("events", () => {
     nodes: [state("one", "n = 1"), state("two", "n += 1"), state("three", "n += 10"), state("four", "n += 100"), end("end")],
     links: ["start > one", "one > two", "one > three if a > 0", "two > four", "three > four", "four > end"],
   };
-  const told = (body: Readonly<Record<string, unknown>>): readonly string[] => {
+  const eventsOf = (body: Readonly<Record<string, unknown>>): readonly string[] => {
     const plan = compiled(build(draft));
     const { executionEvents } = expandRecord(plan, encodeRecord(run(plan, body)));
     return executionEvents.map(({ id, action, eventType, runtimeData }) => `${id} ${action} ${eventType} ${runtimeData["n"] ?? "-"}`);
   };
 
   it("[EV1] [EV2] [EV3] [EV4] events show each node before and after, splits and joins if more than one link was taken", () => {
-    expect(told({ a: 1 })).toEqual([
+    expect(eventsOf({ a: 1 })).toEqual([
       "start triggered Start -",
       "start left Start -",
       "one triggered SetState -",
@@ -129,7 +129,7 @@ describe("events", () => {
   });
 
   it("[EV3] [EV4] one taken link is neither a split nor a join", () => {
-    expect(told({ a: 0 }).filter((line) => line.includes("."))).toEqual([]);
+    expect(eventsOf({ a: 0 }).filter((line) => line.includes("."))).toEqual([]);
   });
 
   it("[EV5] the node that failed has ERROR instead of left, and it is the last event", () => {

@@ -177,9 +177,9 @@ describe("decision tables", () => {
     });
     const execution = await ask(dated, { since: "2025-01-01" }, { today: () => 20_484 });
     const [plan, record] = [compiled(build(dated)), encodeRecord(execution)];
-    const told = { rows: [1], inputs: [{ value: 395 }] };
-    expect(explain(plan, record).find(({ nodeId }) => nodeId === "t")?.table).toEqual(told);
-    expect(explainTables(plan, record)).toEqual([{ nodeId: "t", ...told }]);
+    const evaluated = { rows: [1], inputs: [{ value: 395 }] };
+    expect(explain(plan, record).find(({ nodeId }) => nodeId === "t")?.table).toEqual(evaluated);
+    expect(explainTables(plan, record)).toEqual([{ nodeId: "t", ...evaluated }]);
   });
 
   it("of thousands of rows and bounds are decided as row by row", () => {

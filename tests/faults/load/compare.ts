@@ -41,8 +41,8 @@ export function compare(requested: ReadonlySet<string>, seen: readonly Seen[], r
     if (copies > 1 || idOfReference.has(reference)) doubled.add(id);
     idOfReference.set(reference, id);
     const outcome = outcomes.get(reference);
-    const told = outcome?.kind === "refused" && !madeAllTheSame.has(outcome.code);
-    if (!requested.has(reference) || told) unexplained.push(id);
+    const isReported = outcome?.kind === "refused" && !madeAllTheSame.has(outcome.code);
+    if (!requested.has(reference) || isReported) unexplained.push(id);
   }
   return { lost, doubled: [...doubled], unexplained };
 }

@@ -198,7 +198,7 @@ describe("testing the connection", () => {
     await admin.must("organisation.projectIds", { at, body: { organisationIdStr: `empty-${newId().toLowerCase()}` } });
     const { ok, sentences } = await checks(api, at);
     expect(ok).toBe(false);
-    expect(sentences[2]).toMatch(/there are no datasets in project empty-|knows no project empty-/);
+    expect(sentences[2]).toMatch(/there are no datasets in project empty-|has no project empty-/);
   });
 
   test("servers that refuse, or never respond", async () => {

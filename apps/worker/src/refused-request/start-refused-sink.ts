@@ -17,6 +17,6 @@ export function startRefusedSink(options: SinkServers): RunningSink {
     read: readRefusals,
     limits,
     // Best effort: unreadable ones are only in the log of the sink.
-    putAside: () => Promise.resolve(),
+    writeDeadLetter: () => Promise.resolve(),
   });
 }

@@ -171,7 +171,7 @@ test("an interrupted copy is reported and resumes without another query; a page 
   front.interfere = (seen) => (isPage(seen, 10_000) ? "cut" : "pass");
   await expect(newWorker().open(ask)).rejects.toThrow(/^The warehouse 127\.0\.0\.1:\d+ does not answer: .+\.$/);
   front.interfere = (seen) => (isPage(seen, 20_000) ? 503 : "pass");
-  await expect(newWorker().open(ask)).rejects.toThrow(/^The warehouse 127\.0\.0\.1:\d+ answers with the error 503\.$/);
+  await expect(newWorker().open(ask)).rejects.toThrow(/^The warehouse 127\.0\.0\.1:\d+ returned the error 503\.$/);
   const [copying = ""] = await tablesOf(ask.runId);
   expect(copying).toMatch(copyTableName);
   // Like a worker that wrote a page and died before it stored its progress.

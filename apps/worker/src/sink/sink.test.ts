@@ -29,7 +29,7 @@ const group = (...ids: string[]) => encodeGroup(ids.map((id) => encodeExecution(
 interface Bench {
   readonly stored: string[];
   readonly shadowed: string[];
-  readonly aside: { readonly text: string; readonly reason: string }[];
+  readonly dead: { readonly text: string; readonly reason: string }[];
   readonly acknowledged: number[];
   readonly released: number[];
   readonly sizes: number[];
@@ -41,16 +41,16 @@ interface Given {
   readonly texts: readonly string[];
   /** Throws to refuse. */
   readonly insert?: (rows: readonly string[]) => void;
-  readonly putAside?: () => Promise<void>;
+  readonly writeDeadLetter?: () => Promise<void>;
   readonly rows?: number;
   readonly onPause?: () => void;
 }
 
 function bench(given: Given): Bench {
-  const { stored, shadowed, aside, acknowledged, released, sizes } = {
+  const { stored, shadowed, dead, acknowledged, released, sizes } = {
     stored: [] as string[],
     shadowed: [] as string[],
-    aside: [] as Bench["aside"][number][],
+    dead: [] as Bench["dead"][number][],
     acknowledged: [] as number[],
     released: [] as number[],
     sizes: [] as number[],
@@ -85,7 +85,7 @@ function bench(given: Given): Bench {
       sizes.push(rows.length);
       return Promise.resolve();
     },
-    putAside: (_, text, reason) => (given.putAside?.() ?? Promise.resolve()).then(() => void aside.push({ text, reason })),
+    writeDeadLetter: (_, text, reason) => (given.writeDeadLetter?.() ?? Promise.resolve()).then(() => void dead.push({ text, reason })),
     metrics: own,
     log,
     limits: { rows: given.rows ?? 1_000, bytes: 1_000_000, millis: 60_000 },
@@ -94,7 +94,7 @@ function bench(given: Given): Bench {
       return Promise.resolve();
     },
   });
-  return { stored, shadowed, aside, acknowledged, released, sizes, metrics: own, sink };
+  return { stored, shadowed, dead, acknowledged, released, sizes, metrics: own, sink };
 }
 
 const idIn = (row: string): unknown => (JSON.parse(row) as unknown[])[3];
@@ -152,14 +152,14 @@ const shadow: LoggedShadow = {
 
 test("shadow results are stored in a table of their own, also from a message without executions", async () => {
   const line = encodeShadow(shadow);
-  const { sink, stored, shadowed, acknowledged, aside } = bench({
+  const { sink, stored, shadowed, acknowledged, dead } = bench({
     texts: [encodeGroup([encodeExecution(execution("a")), line]), encodeGroup([line])],
   });
   expect(await sink.step()).toBe(2);
   expect(stored.map(idIn)).toEqual(["a"]);
   const row = ["o", "r", 1_700_000_000_123_000, "a", "s", "v1", "v2", true, "completed", "failed", 'a"b', "Failed", '["a"]', 3];
   expect(shadowed.map((text) => JSON.parse(text) as unknown)).toEqual([row, row]);
-  expect([acknowledged, aside]).toEqual([[0, 1], []]);
+  expect([acknowledged, dead]).toEqual([[0, 1], []]);
 });
 
 test("while the store is unavailable the batch is retried, and nothing is acknowledged before it is stored", async () => {
@@ -181,17 +181,17 @@ test("while the store is unavailable the batch is retried, and nothing is acknow
 
 test("unreadable lines become dead letters, the others of their group and their batch are stored", async () => {
   const mixed = `${group("a")}\nnot json`;
-  const { sink, stored, aside, acknowledged, metrics } = bench({ texts: [mixed, "something else", group("b")] });
+  const { sink, stored, dead, acknowledged, metrics } = bench({ texts: [mixed, "something else", group("b")] });
   await sink.step();
   expect(stored.map(idIn)).toEqual(["a", "b"]);
-  expect(aside.map(({ text }) => text)).toEqual(["not json", "something else"]);
+  expect(dead.map(({ text }) => text)).toEqual(["not json", "something else"]);
   expect(new Set(acknowledged)).toEqual(new Set([0, 1, 2]));
   expect(metrics.dead.value()).toBe(2);
 });
 
 test("a row that the store refuses is found and becomes a dead letter by itself", async () => {
   const texts = Array.from({ length: 9 }, (_, index) => group(`id${index}`));
-  const { sink, stored, aside, acknowledged } = bench({
+  const { sink, stored, dead, acknowledged } = bench({
     texts,
     insert: (rows) => {
       if (rows.some((row) => idIn(row) === "id5")) throw new RowsRefused("Cannot parse input");
@@ -199,12 +199,12 @@ test("a row that the store refuses is found and becomes a dead letter by itself"
   });
   await sink.step();
   expect(stored.map(idIn)).toEqual(["id0", "id1", "id2", "id3", "id4", "id6", "id7", "id8"]);
-  expect(aside).toEqual([{ text: texts[5], reason: "Cannot parse input" }]);
+  expect(dead).toEqual([{ text: texts[5], reason: "Cannot parse input" }]);
   expect(new Set(acknowledged)).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7, 8]));
 });
 
 test("a message whose dead letter cannot be stored is not acknowledged and is delivered again", async () => {
-  const { sink, acknowledged } = bench({ texts: ["bad", group("a")], putAside: () => Promise.reject(new Error("away")) });
+  const { sink, acknowledged } = bench({ texts: ["bad", group("a")], writeDeadLetter: () => Promise.reject(new Error("away")) });
   await sink.step();
   expect(acknowledged).toEqual([1]);
 });
@@ -236,7 +236,7 @@ test("a store that refuses every row stops the sink: no dead letters, nothing ac
     },
   });
   for (let turn = 0; turn < 6; turn += 1) await made.sink.step();
-  expect(made.aside).toEqual([]);
+  expect(made.dead).toEqual([]);
   expect(made.acknowledged).toEqual([]);
   expect(made.sink.check()).toEqual({ ok: false, detail: "stopped: ClickHouse refuses every execution (Cannot parse input)" });
   drifted = false;
@@ -245,7 +245,7 @@ test("a store that refuses every row stops the sink: no dead letters, nothing ac
   expect(made.sink.check()).toEqual({ ok: true });
   expect(new Set(made.stored.map(idIn)).size).toBe(40);
   expect(made.acknowledged).toHaveLength(40);
-  expect(made.aside).toEqual([]);
+  expect(made.dead).toEqual([]);
 });
 
 test("several bad messages in a row become dead letters once a good one is stored", async () => {
@@ -259,7 +259,7 @@ test("several bad messages in a row become dead letters once a good one is store
   });
   for (let turn = 0; turn < 12; turn += 1) await made.sink.step();
   expect(made.stored.map(idIn)).toEqual(["good"]);
-  expect(made.aside.map(({ text }) => text).sort()).toEqual([...texts].sort());
+  expect(made.dead.map(({ text }) => text).sort()).toEqual([...texts].sort());
   expect(new Set(made.acknowledged)).toEqual(new Set([0, 1, 2, 3, 4, 5]));
   expect(made.sink.check()).toEqual({ ok: true });
 });
@@ -273,22 +273,22 @@ test("a single bad message is held until another one is stored", async () => {
     },
   });
   await made.sink.step();
-  expect(made.aside).toEqual([]);
+  expect(made.dead).toEqual([]);
   expect(made.sink.check()).toEqual({ ok: true, detail: "1 refused messages wait for one that is stored" });
   await made.sink.step();
-  expect(made.aside).toEqual([{ text: group("bad"), reason: "Cannot parse input" }]);
+  expect(made.dead).toEqual([{ text: group("bad"), reason: "Cannot parse input" }]);
   expect(made.acknowledged).toEqual([1, 0]);
 });
 
 test("messages of an unknown format do not become dead letters by themselves", async () => {
   const made = bench({ texts: Array.from({ length: 8 }, () => "airlock-executions/99\n[]"), rows: 1 });
   for (let turn = 0; turn < 10; turn += 1) await made.sink.step();
-  expect([made.aside, made.acknowledged]).toEqual([[], []]);
+  expect([made.dead, made.acknowledged]).toEqual([[], []]);
   expect(made.sink.check().ok).toBe(false);
 });
 
 test("a sink that cannot store dead letters reports it, and releases held messages when it stops", async () => {
-  const made = bench({ texts: ["bad", group("a")], putAside: () => Promise.reject(new Error("maximum bytes exceeded")) });
+  const made = bench({ texts: ["bad", group("a")], writeDeadLetter: () => Promise.reject(new Error("maximum bytes exceeded")) });
   await made.sink.step();
   expect(made.sink.check()).toEqual({ ok: false, detail: "dead letters cannot be stored: maximum bytes exceeded" });
   made.sink.stop();

@@ -20,7 +20,7 @@ export interface SinkOptions {
   /** Rejects with `RowsRefused` if the rows are at fault, with any other error if the store is. */
   readonly insert: (rows: readonly string[], shadows: readonly string[]) => Promise<void>;
   /** Writes a dead letter; rejects if it is not stored. */
-  readonly putAside: (message: StreamMessage, text: string, reason: string) => Promise<void>;
+  readonly writeDeadLetter: (message: StreamMessage, text: string, reason: string) => Promise<void>;
   /** Called for every key whose executions are stored. */
   readonly used?: (keyId: string, atMillis: number) => void;
   readonly metrics: SinkMetrics;
@@ -162,7 +162,7 @@ export function createSink(options: SinkOptions) {
     const { message } = read;
     try {
       for (const { line, message: reason } of bad) {
-        await options.putAside(message, line, reason);
+        await options.writeDeadLetter(message, line, reason);
         metrics.dead.add();
         log.error({ sequence: message.sequence, subject: message.subject, reason }, `${noun.one}: an unreadable line became a dead letter`);
       }

@@ -21,7 +21,7 @@ export function startSink(options: StartSinkOptions): RunningSink {
     shadows: { table: "shadow_results", columns: shadowColumns },
     metricPrefix: "airlock_sink",
     read: readExecutions,
-    putAside: async (message, text, reason) => {
+    writeDeadLetter: async (message, text, reason) => {
       const partition = message.subject.split(".").at(-1) ?? "0";
       await publishDurable(
         options.nats,

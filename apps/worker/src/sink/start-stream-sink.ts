@@ -28,7 +28,7 @@ export interface SinkServers {
   readonly log: Log;
 }
 
-export interface StreamSinkOptions extends SinkServers, Pick<SinkOptions, "noun" | "read" | "putAside" | "used"> {
+export interface StreamSinkOptions extends SinkServers, Pick<SinkOptions, "noun" | "read" | "writeDeadLetter" | "used"> {
   readonly stream: string;
   readonly table: string;
   readonly columns: readonly string[];
@@ -64,7 +64,7 @@ export function startStreamSink(options: StreamSinkOptions): RunningSink {
         throw isDataError(error) ? new RowsRefused(firstLine(error), { cause: error }) : error;
       }
     },
-    putAside: options.putAside,
+    writeDeadLetter: options.writeDeadLetter,
     ...(options.used === undefined ? {} : { used: options.used }),
     metrics: {
       inserted: metrics.counter(`${metricPrefix}_rows_total`, `${rows} moved into ClickHouse, again ones counted again.`),

@@ -137,7 +137,7 @@ export class ObjectReader {
       return fallback;
     }
     if (value < min || value > max) {
-      this.problem("NUMBER_OUT_OF_RANGE", name, `This must lie between ${min} and ${max}.`);
+      this.problem("NUMBER_OUT_OF_RANGE", name, `This must be between ${min} and ${max}.`);
       return fallback;
     }
     return value + 0;

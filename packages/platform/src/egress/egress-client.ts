@@ -154,7 +154,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<st
   const encoding = response.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity") {
     response.destroy();
-    throw new EgressRefusal("WEB_CALL_FAILED", `The web call was answered in ${encoding}, which was not requested.`);
+    throw new EgressRefusal("WEB_CALL_FAILED", `The response of the web call is encoded as ${encoding}, which was not requested.`);
   }
   const parts: Buffer[] = [];
   let size = 0;
@@ -162,7 +162,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<st
     size += part.length;
     if (size > maxBytes) {
       response.destroy();
-      throw new EgressRefusal("WEB_CALL_TOO_LARGE", `The web call's answer is larger than ${maxBytes} bytes.`);
+      throw new EgressRefusal("WEB_CALL_TOO_LARGE", `The response of the web call is larger than ${maxBytes} bytes.`);
     }
     parts.push(part);
   }

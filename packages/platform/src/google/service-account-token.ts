@@ -48,13 +48,13 @@ export async function requestAccessToken(account: ServiceAccount, endpoint: stri
   }
   if (!response.ok) throw new WentWrong(refusedSentence(who, response.status, text));
   const answer = readJson(given, text);
-  if (answer === undefined) throw new WentWrong(`${who} answers something that is not a token.`);
+  if (answer === undefined) throw new WentWrong(`${who} returned a response without a token.`);
   return { token: answer.access_token, expires: new Date(Date.now() + answer.expires_in * 1000) };
 }
 
 function refusedSentence(who: string, status: number, text: string): string {
   const refused = readJson(refusal, text);
-  if (refused === undefined) return `${who} answers with the error ${status}.`;
+  if (refused === undefined) return `${who} returned the error ${status}.`;
   const why = refused.error_description === undefined ? refused.error : `${refused.error}, ${refused.error_description}`;
   const hint = refused.error === "invalid_grant" ? " The key may have been deleted or replaced: make a new one and upload its file." : "";
   return `${who} refuses the key: ${why.slice(0, 300).replace(/\.$/, "")}.${hint}`;

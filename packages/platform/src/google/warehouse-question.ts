@@ -81,7 +81,7 @@ export function openWarehouse({ token, endpoint, millis = 30_000 }: WarehouseCal
     }
     if (!response.ok) throw new Answered(response.status, reasonIn(text), sdkFailureOf(response.status, projectId, text));
     const read = answered.safeParse(jsonIn(text));
-    if (!read.success) throw new WentWrong(`${who} answers something that cannot be understood.`);
+    if (!read.success) throw new WentWrong(`${who} returned a response that cannot be read.`);
     return read.data;
   }
 
@@ -108,7 +108,7 @@ export function openWarehouse({ token, endpoint, millis = 30_000 }: WarehouseCal
       };
       let answer = await unlessRefused(call(projectId, "", question, signal));
       const { jobId, location } = answer.jobReference;
-      if (jobId === "") throw new WentWrong(`${who} answers something that cannot be understood.`);
+      if (jobId === "") throw new WentWrong(`${who} returned a response that cannot be read.`);
       while (!answer.jobComplete)
         answer = await unlessRefused(call(projectId, place(jobId, location, { maxResults: 0, timeoutMs: waitMillis }), undefined, signal));
       return { projectId, job: jobId, location, rows: answer.totalRows ?? 0 };

@@ -53,8 +53,8 @@ export function sdkFailure(error: unknown, who: string, project: string, may: st
   const status = Number(code);
   if (status === 401) return new WentWrong(`${who} does not accept the account's token.`);
   if (status === 403) return new WentWrong(`${who} refuses the account: in project ${project} it needs ${may}.`);
-  if (status === 404) return new WentWrong(`${who} knows no project ${project}.`);
+  if (status === 404) return new WentWrong(`${who} has no project ${project}.`);
   if (status === 429) return new WentWrong(`${who} limits the number of calls. Try again soon.`);
-  if (status >= 400 && status < 600) return new WentWrong(`${who} answers with the error ${status}.`);
-  return new WentWrong(`${who} answers something that cannot be understood.`);
+  if (status >= 400 && status < 600) return new WentWrong(`${who} returned the error ${status}.`);
+  return new WentWrong(`${who} returned a response that cannot be read.`);
 }

@@ -129,6 +129,6 @@ export function failure(error: unknown, who: string, bucket: string, may: string
   if (error instanceof WentWrong) return error;
   const status = statusOf(error);
   if (status === 403) return new WentWrong(`${who} refuses the account: in ${bucket} it needs ${may}.`);
-  if (status === 404) return new WentWrong(`${who} knows no ${bucket}, or not this object in it.`);
+  if (status === 404) return new WentWrong(`${who} has no bucket ${bucket}, or no such object in it.`);
   return sdkFailure(error, who, bucket, may);
 }

@@ -89,7 +89,7 @@ export function createS3Calls(client: S3Client, { who, millis, silentMillis, max
     const stream = found.Body as Readable;
     const reading = stream[Symbol.asyncIterator]();
     try {
-      if (found.ContentLength === undefined) throw new WentWrong(`${who} does not say how long the object is.`);
+      if (found.ContentLength === undefined) throw new WentWrong(`${who} does not return the length of the object.`);
       if (from > 0 && found.ContentRange === undefined) throw new WentWrong(`${who} does not return parts of objects.`);
       let left = to === undefined ? found.ContentLength : to - from;
       const maxWait = maxWaitMillis(left);
@@ -146,7 +146,7 @@ export function silent(who: string, millis: number): WentWrong {
 }
 
 function described(who: string, name: string, length = 0, updated?: Date, etag = ""): StoredObject {
-  if (!Number.isSafeInteger(length) || length < 0) throw new WentWrong(`${who} says no length of an object.`);
+  if (!Number.isSafeInteger(length) || length < 0) throw new WentWrong(`${who} returned an object without a length.`);
   return { name, length, updated: updated?.toISOString() ?? "", generation: etag.replaceAll('"', "") };
 }
 
@@ -170,7 +170,7 @@ export function failure(error: unknown, who: string, bucket: string, neededRight
       "Airlock found no credentials for its bucket. Set AIRLOCK_S3_ACCESS_KEY and AIRLOCK_S3_SECRET_KEY, or give the process a role.",
     );
   }
-  if (error instanceof ResponseTooLong) return new WentWrong(`${who} sends more than can be read.`);
+  if (error instanceof ResponseTooLong) return new WentWrong(`${who} sends more than Airlock reads.`);
   // Of the signal with which `connectTo` ends the wait for a connection.
   if (error instanceof Error && error.name === "TimeoutError") return new WentWrong(`${who} does not answer: the connection timed out.`);
   const trouble = connectionTrouble(error);
@@ -181,8 +181,8 @@ export function failure(error: unknown, who: string, bucket: string, neededRight
     return new WentWrong(`${who} redirects to another address, which is not followed. Check the endpoint and the region.`);
   }
   if (status === 401 || status === 403) return new WentWrong(`${who} refuses the account: in ${bucket} it needs ${neededRight}.`);
-  if (status === 404) return new WentWrong(`${who} knows no ${bucket}, or not this object in it.`);
+  if (status === 404) return new WentWrong(`${who} has no bucket ${bucket}, or no such object in it.`);
   if (status === 429 || status === 503) return new WentWrong(`${who} limits the number of calls. Try again soon.`);
-  if (status >= 400) return new WentWrong(`${who} answers with the error ${status}.`);
-  return new WentWrong(`${who} answers something that cannot be understood.`, { cause: error });
+  if (status >= 400) return new WentWrong(`${who} returned the error ${status}.`);
+  return new WentWrong(`${who} returned a response that cannot be read.`, { cause: error });
 }

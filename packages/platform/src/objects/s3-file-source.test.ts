@@ -124,7 +124,7 @@ test("without TLS only an address that is not public is used", async () => {
 test("nothing is sent in plain text to an endpoint with TLS", async () => {
   const { port, requests } = await start((_, response) => response.end());
   const at = fileSource({ endpoint: `https://127.0.0.1:${port}`, allow: [`127.0.0.1:${port}`] });
-  await expect(at.files("loans")).rejects.toThrow("answers something that cannot be understood");
+  await expect(at.files("loans")).rejects.toThrow("returned a response that cannot be read");
   expect(requests).toEqual([]);
 });
 
@@ -155,8 +155,8 @@ test("a list or an error that does not end is cut off", async () => {
       more();
     });
     const at = local(server);
-    await expect(at.files("loans"), String(status)).rejects.toThrow(/sends more than can be read\.$/);
-    const whyNotRead = status === 200 ? "does not say how long" : /sends more than can be read\.$/;
+    await expect(at.files("loans"), String(status)).rejects.toThrow(/sends more than Airlock reads\.$/);
+    const whyNotRead = status === 200 ? "does not return the length" : /sends more than Airlock reads\.$/;
     await expect(contentOf(at.read("loans", "a.csv"))).rejects.toThrow(whyNotRead);
   }
 });
@@ -172,7 +172,7 @@ test("a file without a length is not read", async () => {
     response.write("a");
     response.end("b");
   });
-  await expect(contentOf(local(server).read("loans", "a.csv"))).rejects.toThrow("does not say how long");
+  await expect(contentOf(local(server).read("loans", "a.csv"))).rejects.toThrow("does not return the length");
 });
 
 test("a server that is silent, or sends too slowly, is given up", async () => {
@@ -203,8 +203,8 @@ test("the secret key and messages of the server are in no error", async () => {
 
 test.each([
   [403, "refuses the account"],
-  [404, "knows no loans"],
-  [500, "answers with the error 500"],
+  [404, "has no bucket loans"],
+  [500, "returned the error 500"],
   [503, "limits the number of calls"],
 ])("an error %d with a page of a proxy is understood", async (status, sentence) => {
   for (const page of [htmlPage, "no healthy upstream"]) {
@@ -232,7 +232,7 @@ test("the connection of a response that cannot be understood is closed", async (
     response.on("close", closed.resolve);
     response.writeHead(200, { "content-length": "10", "last-modified": "2026-11-19T00:00:00Z" }).write("a");
   });
-  await expect(contentOf(local(server).read("loans", "a.csv"))).rejects.toThrow("cannot be understood");
+  await expect(contentOf(local(server).read("loans", "a.csv"))).rejects.toThrow("cannot be read");
   await closed.promise;
 });
 
@@ -258,7 +258,7 @@ test("only the content of an object is not limited to what a list may have", asy
   const server = await start((_, response) => response.writeHead(200, { "content-length": String(long.length) }).end(long));
   expect(await contentOf(local(server).read("loans", "a.csv"))).toBe(long);
   const error = await start((_, response) => response.writeHead(500).end(`<Error><Message>${"x".repeat(100_000)}</Message></Error>`));
-  await expect(local(error).files("loans")).rejects.toThrow(/sends more than can be read\.$/);
+  await expect(local(error).files("loans")).rejects.toThrow(/sends more than Airlock reads\.$/);
 });
 
 test("a page of a thousand files with the longest names is listed", async () => {
@@ -273,5 +273,5 @@ test.each(["<Size>many</Size>", "<Size>-1</Size>", "<Size>1e300</Size>"])("a lis
   const server = await start((_, response) =>
     response.end(`<ListBucketResult><Contents><Key>a.csv</Key>${size}</Contents></ListBucketResult>`),
   );
-  await expect(local(server).files("loans")).rejects.toThrow(/says no length of an object|cannot be understood/);
+  await expect(local(server).files("loans")).rejects.toThrow(/an object without a length|cannot be read/);
 });

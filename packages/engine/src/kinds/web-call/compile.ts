@@ -127,7 +127,7 @@ function readAnswer(state: State, response: WebCallResponse, outputs: readonly O
   for (const { target, path } of outputs) {
     const value = readAnswerValue(followJsonPath(body, path), target.type);
     if (typeof value === "object") {
-      state.fail("RESPONSE_VALUE", `The web call's answer for '${target.name}' does not fit: ${value.message}`);
+      state.fail("RESPONSE_VALUE", `The response of the web call for '${target.name}' does not fit: ${value.message}`);
       return undefined;
     }
     answer.push(value ?? null);
