@@ -109,11 +109,11 @@ describe("TLS in compose.yaml", () => {
     expect(rules.map(([type]) => type)).toEqual(["local", "hostssl"]);
     expect(rules.map((rule) => rule.at(-1))).toEqual(["scram-sha-256", "scram-sha-256"]);
 
-    const nats = named("nats").command ?? [];
+    const nats = named("nats").command;
     expect(nats.join(" ")).toContain(`--https_port 8222 --tls --tlscert ${certificate} --tlskey ${key}`);
     expect(nats).not.toContain("--http_port");
 
-    expect(named("s3").command?.join(" ")).toContain(`--cert ${certificate} --key ${key}`);
+    expect(named("s3").command.join(" ")).toContain(`--cert ${certificate} --key ${key}`);
     expect(named("inbox").environment).toEqual({ MP_SMTP_TLS_CERT: certificate, MP_SMTP_TLS_KEY: key, MP_SMTP_REQUIRE_TLS: "true" });
 
     expect(named("clickhouse").volumes).toContain("./deploy/clickhouse/tls.xml:/etc/clickhouse-server/config.d/airlock-tls.xml:ro");

@@ -188,7 +188,7 @@ describe("compose.yaml, checked without Docker", () => {
   });
 
   it("starts existing files and waits only for services with a health check", () => {
-    const started = all.flatMap(([, { command = [] }]) => (command[0] === "node" ? [command[1] ?? ""] : []));
+    const started = all.flatMap(([, { command }]) => (command[0] === "node" ? [command[1] ?? ""] : []));
     expect(started).toHaveLength(4);
     expect(started.filter((file) => !existsSync(join(projectRoot, file)))).toEqual([]);
     const awaited = all.flatMap(([, { depends_on }]) => Object.entries(depends_on));

@@ -3,9 +3,8 @@ import { chown, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv, promisify } from "node:util";
-import { parse } from "yaml";
-import { z } from "zod";
 import { clickhouseCredentials } from "../../services/clickhouse-users.ts";
+import { all, named } from "../../services/compose.fixture.ts";
 import { port, projectRoot, publicUrl, type Instance } from "../../services/instance.ts";
 import type { Part } from "../../services/part.ts";
 import { idpIssuer } from "../../services/parts/idp.ts";
@@ -18,13 +17,6 @@ import { Certificates, type TlsServer } from "./certificates.ts";
 
 const run = promisify(execFile);
 
-const service = z.object({
-  command: z.array(z.string()).default([]),
-  environment: z.record(z.string(), z.string()).default({}),
-  tmpfs: z.array(z.string()).default([]),
-  volumes: z.array(z.string()).default([]),
-  depends_on: z.record(z.string(), z.unknown()).default({}),
-});
 const names = [
   "certificates",
   "postgres",
@@ -40,10 +32,6 @@ const names = [
   "edge",
 ] as const;
 export type ServiceName = (typeof names)[number];
-/** Strict: a service that is added is started here too, or this fails. */
-const file = z.object({
-  services: z.strictObject(Object.fromEntries(names.map((name) => [name, service])) as Record<ServiceName, typeof service>),
-});
 
 /**
  * compose.yaml on this machine: its values are those that deploy/make-env.sh writes, its certificates those of deploy/make-certificates.sh, and its
@@ -51,35 +39,29 @@ const file = z.object({
  */
 export class Compose {
   readonly #instance: Instance;
-  readonly #services: z.output<typeof file>["services"];
   readonly #secrets: Readonly<Record<string, string | undefined>>;
   readonly certificates: Certificates;
   /** The ports of servers whose replacement has no TLS. */
   readonly #fronts = new Map<TlsServer, number>();
 
-  private constructor(
-    instance: Instance,
-    services: z.output<typeof file>["services"],
-    secrets: Readonly<Record<string, string | undefined>>,
-  ) {
+  private constructor(instance: Instance, secrets: Readonly<Record<string, string | undefined>>) {
     this.#instance = instance;
-    this.#services = services;
     this.#secrets = secrets;
     this.certificates = new Certificates(join(instance.folder, "tls"));
   }
 
   static async read(instance: Instance): Promise<Compose> {
-    const { services } = file.parse(parse(await readFile(join(projectRoot, "compose.yaml"), "utf8"), { merge: true }));
-    return new Compose(instance, services, await makeSecrets());
+    // A service that is added must be started here too.
+    const unknown = all.map(([name]) => name).filter((name) => !names.some((known) => known === name));
+    if (unknown.length > 0) throw new Error(`compose.yaml has services that are not started here: ${unknown.join(", ")}.`);
+    return new Compose(instance, await makeSecrets());
   }
 
   /** Services that may start at the same time, in the order of `depends_on`. */
   *order(): Generator<readonly ServiceName[]> {
     const started = new Set<string>();
     while (started.size < names.length) {
-      const next = names.filter(
-        (name) => !started.has(name) && Object.keys(this.#services[name].depends_on).every((other) => started.has(other)),
-      );
+      const next = names.filter((name) => !started.has(name) && Object.keys(named(name).depends_on).every((other) => started.has(other)));
       if (next.length === 0) throw new Error("Services of compose.yaml wait for each other.");
       yield next;
       for (const name of next) started.add(name);
@@ -88,7 +70,7 @@ export class Compose {
 
   /** The command, the tmpfs folders, the mounts and the settings of one of our services. */
   serviceOf(name: ServiceName) {
-    const { command, tmpfs, volumes } = this.#services[name];
+    const { command, tmpfs, volumes } = named(name);
     const mounts = volumes.includes("trusted:/etc/airlock/trusted:ro") ? { "/etc/airlock/trusted": this.certificates.trusted } : {};
     const memory = tmpfs.map((entry) => entry.split(":")[0] ?? "");
     return { command, memory, mounts: { ...mounts, "/etc/hosts": this.#hosts }, env: this.#environment(name) };
@@ -96,7 +78,7 @@ export class Compose {
 
   /** The service `certificates`, and the names that Docker would resolve. */
   async prepare(): Promise<void> {
-    const { command } = this.#services.certificates;
+    const { command } = named("certificates");
     if (command.join(" ") !== "sh /make-certificates.sh /tls") throw new Error("The service certificates has another command.");
     await this.certificates.make(join(projectRoot, "deploy/make-certificates.sh"));
     await writeFile(this.#hosts, `${await readFile("/etc/hosts", "utf8")}\n127.0.0.1 localhost ${names.join(" ")}\n`);
@@ -115,7 +97,7 @@ export class Compose {
       prepare: async (instance) => {
         const started = await postgres.prepare(instance);
         const folder = await this.#postgresFiles(instance);
-        const [, ...options] = this.#services.postgres.command;
+        const [, ...options] = named("postgres").command;
         return {
           ...started,
           args: [...started.args, ...options.map((option) => option.replace(/=\/etc\/airlock\/(?:tls\/)?/, `=${folder}/`))],
@@ -207,7 +189,7 @@ export class Compose {
       ...part,
       prepare: async (instance) => ({
         ...(await part.prepare(instance)),
-        args: this.#services[name].command.map((argument) => local[argument] ?? argument),
+        args: named(name).command.map((argument) => local[argument] ?? argument),
         env: this.#environment(name),
       }),
       probe: (instance) => this.certificates.expectOk(name, port(instance, health.port), health.path),
@@ -217,7 +199,7 @@ export class Compose {
   #environment(name: ServiceName): Record<string, string> {
     const own = this.#onThisMachine();
     return Object.fromEntries(
-      Object.entries(this.#services[name].environment).map(([setting, value]) => [setting, own[setting] ?? this.#local(name, value)]),
+      Object.entries(named(name).environment).map(([setting, value]) => [setting, own[setting] ?? this.#local(name, value)]),
     );
   }
 
