@@ -8,6 +8,7 @@ import { projectRoot } from "./instance.ts";
 export const service = z.object({
   image: z.string(),
   build: z.object({ context: z.string(), dockerfile: z.string(), target: z.string() }).optional(),
+  user: z.string().optional(),
   command: z.array(z.string()).default([]),
   environment: z.record(z.string(), z.string()).default({}),
   volumes: z.array(z.string()).default([]),

@@ -63,6 +63,20 @@ describe("compose.yaml, checked without Docker", () => {
     expect(healthcheck?.test.join(" ")).not.toContain("clickhouse-client");
   });
 
+  it("has the disk of ClickHouse's backups, on a volume that its user may write", () => {
+    const [, path = ""] = /<path>(.+)\/<\/path>/.exec(read("deploy/clickhouse/backups.xml")) ?? [];
+    const { volumes, user, depends_on } = named("clickhouse");
+    expect(volumes).toContain("./deploy/clickhouse/backups.xml:/etc/clickhouse-server/config.d/airlock-backups.xml:ro");
+    expect(volumes).toContain(`clickhouse-backups:${path.replace(/\/$/, "")}`);
+    // A new volume belongs to root.
+    expect(named("backup-volume")).toMatchObject({
+      user: "root",
+      command: ["chown", user, "/backups"],
+      volumes: ["clickhouse-backups:/backups"],
+    });
+    expect(depends_on["backup-volume"]).toEqual({ condition: "service_completed_successfully" });
+  });
+
   it("takes every password and key from .env, which deploy/make-env.sh writes, and gives each to no other process", () => {
     const settings = all.flatMap(([name, { environment: given }]) =>
       Object.entries(given).map(([setting, value]) => ({ name, setting, value })),
@@ -123,8 +137,8 @@ describe("compose.yaml, checked without Docker", () => {
   it("gives containers no privileges, limits their memory and processes, and runs the product read-only and not as root", () => {
     for (const [name, one] of all) {
       expect([name, one.security_opt, one.cap_drop]).toEqual([name, ["no-new-privileges:true"], ["ALL"]]);
-      // It has no network and gives keys to the users of other containers.
-      expect([name, one.cap_add]).toEqual([name, name === "certificates" ? ["CHOWN"] : []]);
+      // They have no network and give keys and a volume to the users of other containers.
+      expect([name, one.cap_add]).toEqual([name, ["certificates", "backup-volume"].includes(name) ? ["CHOWN"] : []]);
       expect([name, /^\d+[mg]$/.test(one.mem_limit ?? ""), (one.pids_limit ?? 0) > 0]).toEqual([name, true, true]);
     }
     for (const name of [...Object.keys(mains), "edge"])

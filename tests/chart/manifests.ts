@@ -54,7 +54,15 @@ const podTemplate = z.object({
       .default({}),
     initContainers: z.array(container).default([]),
     containers: z.array(container),
-    volumes: z.array(z.object({ name: z.string(), secret: z.object({ secretName: z.string() }).optional() })).default([]),
+    volumes: z
+      .array(
+        z.object({
+          name: z.string(),
+          secret: z.object({ secretName: z.string() }).optional(),
+          persistentVolumeClaim: z.object({ claimName: z.string() }).optional(),
+        }),
+      )
+      .default([]),
   }),
 });
 

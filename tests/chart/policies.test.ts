@@ -136,6 +136,15 @@ describe("policies of the chart", () => {
     ["runtime: has no budget", (cluster) => (cluster.budget.spec.selector.matchLabels = { "app.kubernetes.io/component": "other" })],
     ["HorizontalPodAutoscaler runtime: scales nothing", (cluster) => (cluster.autoscaler.spec.scaleTargetRef.name = "other")],
     ["ServiceMonitor runtime: chooses other", (cluster) => (cluster.service.metadata.labels.job = "other")],
+    [
+      "runtime: the disk for backups is on no volume",
+      (cluster) =>
+        container(cluster).volumeMounts.push({ name: "backups-config", mountPath: "/etc/clickhouse-server/config.d/airlock-backups.xml" }),
+    ],
+    [
+      "runtime: the volume claim backups is missing",
+      (cluster) => Object.assign(pod(cluster), { volumes: [{ name: "backups", persistentVolumeClaim: { claimName: "backups" } }] }),
+    ],
     ["runtime: its spool is on no volume", (cluster) => (cluster.workload.spec.volumeClaimTemplates = [])],
   ])("find: %s", (breach, change) => {
     expect(breachesOf(change)).toContain(breach);

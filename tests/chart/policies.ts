@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { z } from "zod";
+import { projectRoot } from "../../services/instance.ts";
 import { podsOf, selects, type Manifest, type Pod } from "./manifests.ts";
 
 /** Policies for everything that the chart renders. Each returns the violations. */
@@ -154,6 +157,22 @@ export const policies: Readonly<Record<string, (manifests: readonly Manifest[]) 
     });
   },
 
+  "backups of ClickHouse are written to a volume that exists": (manifests) =>
+    podsOf(manifests).flatMap(({ name, spec, containers }) => {
+      const claims = spec.volumes.flatMap(({ name: volume, persistentVolumeClaim: claim }) =>
+        claim === undefined ? [] : [{ volume, claim: claim.claimName }],
+      );
+      const mounts = containers.flatMap(({ volumeMounts }) => volumeMounts);
+      const hasDisk = mounts.some(({ mountPath }) => mountPath.endsWith("backups.xml"));
+      const isKept = mounts.some((mount) => `${mount.mountPath}/` === backupPath && claims.some(({ volume }) => volume === mount.name));
+      return [
+        ...(hasDisk && !isKept ? [`${name}: the disk for backups is on no volume`] : []),
+        ...claims
+          .filter(({ claim }) => !manifests.some(({ kind, metadata }) => kind === "PersistentVolumeClaim" && metadata.name === claim))
+          .map(({ claim }) => `${name}: the volume claim ${claim} is missing`),
+      ];
+    }),
+
   "decisions are kept on volumes, and every process that may be evicted has a budget": (manifests) => {
     const budgets = manifests
       .filter(({ kind }) => kind === "PodDisruptionBudget")
@@ -168,6 +187,9 @@ export const policies: Readonly<Record<string, (manifests: readonly Manifest[]) 
     ]);
   },
 };
+
+/** The path of the disk that ClickHouse writes backups to. */
+const backupPath = /<path>(.+)<\/path>/.exec(readFileSync(join(projectRoot, "deploy/clickhouse/backups.xml"), "utf8"))?.[1] ?? "";
 
 /** Name servers, and the ports of stores outside the cluster, whose addresses the chart cannot know. */
 const nameOrStore = [53, 5432, 4222, 8222, 8443, 8123, 8080];

@@ -19,6 +19,7 @@ const run = promisify(execFile);
 
 const names = [
   "certificates",
+  "backup-volume",
   "postgres",
   "nats",
   "clickhouse",

@@ -31,6 +31,9 @@ const base = 9400;
 /** Stories about decisions wait for a second runtime, which compose.yaml does not start. */
 const journeys = ["tests/journeys/sign-in.journey.ts"];
 const run = promisify(execFile);
+/** Services of compose.yaml that end. */
+const oneShots = ["certificates", "backup-volume", "migrations"] as const satisfies readonly ServiceName[];
+type OneShot = (typeof oneShots)[number];
 
 const { values } = parseArgs({ options: { trial: { type: "boolean", default: false } } });
 if (process.getuid?.() !== 0) throw new Error("npm run images mounts file systems: run it as root.");
@@ -53,7 +56,7 @@ async function checkImages(): Promise<void> {
       const image = name === "edge" ? edge : server;
       return confined(image, { ...compose.serviceOf(name), uid: uidOf(name), ...(data === undefined ? {} : { data }) });
     };
-    const services: Readonly<Record<Exclude<ServiceName, "certificates" | "migrations">, Part>> = {
+    const services: Readonly<Record<Exclude<ServiceName, OneShot>, Part>> = {
       postgres: compose.postgres,
       nats: compose.nats,
       s3: compose.s3,
@@ -72,7 +75,7 @@ async function checkImages(): Promise<void> {
           const { file, args } = confine("migrations");
           await run(file, [...args]);
         }
-        const next = wave.flatMap((name) => (name === "certificates" || name === "migrations" ? [] : [services[name]]));
+        const next = wave.flatMap((name) => (isOneShot(name) ? [] : [services[name]]));
         started.unshift(next);
         await startAll(instance, next);
       });
@@ -115,6 +118,11 @@ async function writeSbom(): Promise<string> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, stdout);
   return file;
+}
+
+/** `backup-volume` does nothing here: the replacement of ClickHouse has no such volume. */
+function isOneShot(name: ServiceName): name is OneShot {
+  return oneShots.some((one) => one === name);
 }
 
 function uidOf(name: ServiceName): string {
