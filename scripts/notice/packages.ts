@@ -56,21 +56,25 @@ export function productionPackages(root: string): readonly ThirdParty[] {
     if ((entry.dev === true || entry.devOptional === true) && !inDocumentation.has(name)) continue;
     if (entry.os !== undefined || entry.cpu !== undefined) continue;
     const version = entry.version ?? "";
-    const text = readText(join(root, path), /^(licen[cs]e|copying)(\.|-|$)/i);
-    const notice = readText(join(root, path), /^notice(\.|$)/i);
     found.set(`${name}@${version}`, {
       name,
       version,
       license: entry.license ?? "unknown",
-      ...(text === undefined ? {} : { text }),
-      ...(notice === undefined ? {} : { notice }),
+      ...readLicence(join(root, path)),
     });
   }
   return [...found.values()].toSorted((one, other) => compare(one.name, other.name) || compare(one.version, other.version));
 }
 
+/** The texts of a folder. */
+export function readLicence(folder: string): Pick<ThirdParty, "text" | "notice"> {
+  const text = readText(folder, /^(licen[cs]e|copying)(\.|-|$)/i);
+  const notice = readText(folder, /^notice(\.|$)/i);
+  return { ...(text === undefined ? {} : { text }), ...(notice === undefined ? {} : { notice }) };
+}
+
 /** By code unit, so that the order is the same in every locale. */
-function compare(one: string, other: string): number {
+export function compare(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }
