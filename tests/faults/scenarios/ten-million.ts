@@ -30,23 +30,27 @@ export const tenMillion: Scenario = {
     const unexplained: string[] = [];
     let byFault: ReadonlyMap<string, FaultCounts> = new Map();
     let worstP99 = 0;
-    for (let round = 1; totals.requested < wantedDecisions && performance.now() - begun < scale.seconds * 1000; round += 1) {
-      const one = await runRound(world, `ten-million-${round}`, scale, random);
-      for (const name of ["requested", "acknowledged", "refused", "unknown"] as const) totals[name] += one.totals[name];
-      for (const name of ["distinct", "total", "raw", "seconds"] as const) sum[name] += one.settled[name];
-      lost.push(...one.settled.lost);
-      doubled.push(...one.settled.doubled);
-      unexplained.push(...one.settled.unexplained);
-      byFault = sumByFault(byFault, one.byFault);
-      worstP99 = Math.max(worstP99, one.p99);
-      const minutes = ((performance.now() - begun) / 60_000).toFixed(0);
-      console.log(
-        `  round ${round}, ${minutes} min: ${totals.acknowledged} of ${totals.requested} acknowledged, ${killsIn(byFault)} kills, ${lost.length} lost`,
-      );
+    try {
+      for (let round = 1; totals.requested < wantedDecisions && performance.now() - begun < scale.seconds * 1000; round += 1) {
+        const one = await runRound(world, `ten-million-${round}`, scale, random);
+        for (const name of ["requested", "acknowledged", "refused", "unknown"] as const) totals[name] += one.totals[name];
+        for (const name of ["distinct", "total", "raw", "seconds"] as const) sum[name] += one.settled[name];
+        lost.push(...one.settled.lost);
+        doubled.push(...one.settled.doubled);
+        unexplained.push(...one.settled.unexplained);
+        byFault = sumByFault(byFault, one.byFault);
+        worstP99 = Math.max(worstP99, one.p99);
+        const minutes = ((performance.now() - begun) / 60_000).toFixed(0);
+        console.log(
+          `  round ${round}, ${minutes} min: ${totals.acknowledged} of ${totals.requested} acknowledged, ${killsIn(byFault)} kills, ${lost.length} lost`,
+        );
+      }
+    } finally {
+      // Hours of rounds are reported even if the last one could not be completed.
+      const seconds = (performance.now() - begun) / 1000;
+      for (const line of tableOf(byFault)) console.log(`  ${line}`);
+      console.log(`  ${totals.requested} requested in ${seconds.toFixed(0)} s, ${(totals.requested / seconds).toFixed(0)} a second`);
     }
-    const seconds = (performance.now() - begun) / 1000;
-    for (const line of tableOf(byFault)) console.log(`  ${line}`);
-    console.log(`  ${totals.requested} requested in ${seconds.toFixed(0)} s, ${(totals.requested / seconds).toFixed(0)} a second`);
     const settled = { ...sum, lost, doubled, unexplained };
     return {
       seen: [],
