@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { answerSignInForm, signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey, withServiceWorker } from "./support/journey.ts";
 import { usageWidget } from "./support/dashboard.ts";
-import { arrive, chooseFromAccountMenu, holdMessage, onScreen, readMessage } from "./support/seen.ts";
+import { arrive, chooseFromAccountMenu, holdMessage, messages, onScreen, openScreen, readMessage } from "./support/seen.ts";
 
 journey("signing in while the api is down warns and leads to /offline; trying again leads on", async ({ open, stop }) => {
   const { page } = await open(withServiceWorker);
@@ -44,9 +44,25 @@ journey("an outage of the api during work fails only the current request, and a 
   await signInAt(page, "/admin", adminEmail);
   const widget = usageWidget(page);
   await widget.locator(".widget-total").waitFor();
+  await openScreen(page, "Solutions");
+  await page.getByRole("button", { name: "Add", exact: true }).first().click();
+  const dialog = page.getByRole("dialog");
+  const create = dialog.getByRole("button", { name: "Create", exact: true });
+  await create.waitFor();
   const bringBack = await stop("api");
+  // A failed change is reported as 'message: description' with its code, at the level of an error.
+  await create.click();
+  const message = await holdMessage(page, "No response: Airlock cannot be reached. Check the connection and try again.");
+  await message.getByText("NETWORK", { exact: true }).waitFor();
+  expect(await message.getAttribute("role")).toBe("alert");
+  expect(await messages(page).getByRole("alert").count()).toBe(1);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await openScreen(page, "Dashboard");
   await widget.getByRole("button", { name: "WEEK" }).click();
   await widget.getByText("Something went wrong.", { exact: true }).waitFor();
+  // The failed request ends the waiting too.
+  await page.getByRole("progressbar", { name: "Waiting for a response" }).waitFor({ state: "hidden" });
+  expect(await page.evaluate(() => getComputedStyle(document.body).cursor)).not.toBe("wait");
   // The rest of the page still works, and the user was not redirected.
   expect(new URL(page.url()).pathname).toBe("/admin");
   await chooseFromAccountMenu(page, "Profile");

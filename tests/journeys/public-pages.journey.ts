@@ -12,35 +12,31 @@ journey("/ has a large Start button that goes to /admin", async ({ open }) => {
   expect((await start.boundingBox())?.height).toBeGreaterThanOrEqual(48);
 });
 
-journey("/login says where the user will be redirected", async ({ open }) => {
-  const { page } = await open();
-  await page.goto("/login");
-  await page.getByRole("button", { name: "Login", exact: true }).waitFor();
-  await read(page, "You will be redirected to your identity provider to sign in.");
-});
+journey(
+  "/callback and /login read 'Opening the airlocks...' while the session is unknown, and the cursor waits",
+  async ({ open, pause }) => {
+    const { page } = await open();
+    const cursor = () => page.evaluate(() => getComputedStyle(document.body).cursor);
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Login" }).click();
+    const signIn = await pause("api");
+    await answerSignInForm(page, adminEmail);
+    await arrive(page, "/callback");
+    await read(page, "Opening the airlocks...");
+    await expect.poll(cursor).toBe("wait");
+    await signIn();
+    await arrive(page, "/admin");
+    await page.getByRole("button", { name: "Account menu" }).waitFor();
+    await expect.poll(cursor).not.toBe("wait");
 
-journey("/login reads 'Opening the airlocks...' while the session is unknown", async ({ open, pause }) => {
-  const { page } = await open();
-  await signInAt(page, "/admin", adminEmail);
-  const goOn = await pause("api");
-  await page.goto("/login");
-  await read(page, "Opening the airlocks...");
-  expect(await page.getByRole("button", { name: "Login" }).count()).toBe(0);
-  await goOn();
-  await arrive(page, "/admin");
-});
-
-journey("/callback reads 'Opening the airlocks...' while the sign-in is being finished", async ({ open, pause }) => {
-  const { page } = await open();
-  await page.goto("/login");
-  await page.getByRole("button", { name: "Login" }).click();
-  const goOn = await pause("api");
-  await answerSignInForm(page, adminEmail);
-  await arrive(page, "/callback");
-  await read(page, "Opening the airlocks...");
-  await goOn();
-  await arrive(page, "/admin");
-});
+    const start = await pause("api");
+    await page.goto("/login");
+    await read(page, "Opening the airlocks...");
+    expect(await page.getByRole("button", { name: "Login" }).count()).toBe(0);
+    await start();
+    await arrive(page, "/admin");
+  },
+);
 
 journey("/callback leads to /login when the provider refuses, and says so", async ({ open }) => {
   const { page } = await open(withServiceWorker);
@@ -66,6 +62,9 @@ journey("/documentation is a site of its own: searched, dark on request, and bac
   const { page } = await open(withServiceWorker);
   await page.goto("/documentation");
   await arrive(page, "/documentation/");
+  await page.getByRole("heading", { level: 1, name: "Airlock Documentation" }).waitFor();
+  // Set when the page's scripts have started: before, no key opens the search.
+  await page.getByTitle("Switch to dark theme").first().waitFor();
   await page.keyboard.press("Control+k");
   await page.getByRole("searchbox").fill("idempotency key");
   const found = page.getByRole("listbox").getByRole("option").first();

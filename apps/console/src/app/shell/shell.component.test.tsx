@@ -49,14 +49,15 @@ async function open() {
     }),
   ]);
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ["/admin"] }) });
+  const activity = createActivity();
   await render(
-    <ActivityContext value={createActivity()}>
+    <ActivityContext value={activity}>
       <TestProviders session={session}>
         <RouterProvider router={router as never} />
       </TestProviders>
     </ActivityContext>,
   );
-  return { router, counted };
+  return { router, counted, activity };
 }
 
 const title = (name: string) => page.getByRole("heading", { level: 1, name });
@@ -87,4 +88,19 @@ test("a page's own title replaces the route's, with its way back before it, unti
   await userEvent.click(page.getByRole("banner").getByRole("link", { name: "Back to solutions" }));
   await expect.element(title("Solutions")).toBeVisible();
   expect(document.title).toBe("Solutions - Airlock");
+});
+
+test("the progress line is at the lower edge of the top bar during a request", async () => {
+  const { activity } = await open();
+  await expect.element(title("Dashboard")).toBeVisible();
+  const line = page.getByRole("progressbar", { name: "Waiting for a response" });
+  await expect.element(line).not.toBeInTheDocument();
+  const end = activity.begin();
+  await expect.element(line).toBeInTheDocument();
+  const bar = page.getByRole("banner").element().getBoundingClientRect();
+  const { top, width } = line.element().getBoundingClientRect();
+  expect(top).toBeGreaterThanOrEqual(bar.bottom - 4);
+  expect(width).toBe(bar.width);
+  end();
+  await expect.element(line).not.toBeInTheDocument();
 });
