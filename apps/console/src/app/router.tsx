@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
-import type { ErrorComponentProps } from "@tanstack/react-router";
+import type { ErrorComponentProps, RouterHistory } from "@tanstack/react-router";
 import { experimentSearch } from "../experiments/editor/experiment-search.ts";
 import { executionsSearch } from "../parts/links/executions-search.ts";
 import { requestsSearch } from "../parts/links/requests-search.ts";
@@ -332,14 +332,20 @@ function RouteFault({ error, reset }: ErrorComponentProps) {
   return <FaultPanel error={error} onRetry={reset} />;
 }
 
-export const router = createRouter({
-  routeTree,
-  // An unknown address below /admin keeps the shell and its menu; any other gets a page of its own.
-  notFoundMode: "fuzzy",
-  defaultErrorComponent: RouteFault,
-  defaultPreload: "intent",
-  scrollRestoration: true,
-});
+/** A router of the console's routes, in tests with a history of their own. */
+export function routerWith(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    ...(history === undefined ? {} : { history }),
+    // An unknown address below /admin keeps the shell and its menu; any other gets a page of its own.
+    notFoundMode: "fuzzy",
+    defaultErrorComponent: RouteFault,
+    defaultPreload: "intent",
+    scrollRestoration: true,
+  });
+}
+
+export const router = routerWith();
 
 declare module "@tanstack/react-router" {
   interface Register {
