@@ -27,8 +27,3 @@ export async function filterBy(page: Page, nouns: string, text: string): Promise
   await page.getByRole("searchbox", { name: `Filter ${nouns}` }).fill(text);
   await page.waitForURL((url) => (url.searchParams.get("q") ?? "") === text);
 }
-
-/** The names in the order of the rows. */
-export async function namesIn(page: Page): Promise<readonly string[]> {
-  return page.locator("td.place-name").allInnerTexts();
-}

@@ -1,6 +1,6 @@
 import type { Resource } from "@airlock/contract";
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ApiProblem } from "../../api/api-problem.ts";
@@ -44,10 +44,10 @@ interface Shown {
   readonly more?: Partial<TableProps<Row>>;
 }
 
-/** Opens the table of groups; returns what the URL would be, what was deleted and how often the list was loaded again. */
-async function open({ rows, error, search: first = {}, save = () => Promise.resolve("saved"), more = {} }: Shown) {
+/** Opens the table of groups; returns what the URL would be, what was deleted, how often the list was loaded again, and how to show other rows. */
+async function open({ rows: loaded, error, search: first = {}, save = () => Promise.resolve("saved"), more = {} }: Shown) {
   const done = { searches: [] as TableSearch[], deleted: [] as string[], retries: 0 };
-  function Groups() {
+  function Groups({ rows }: { readonly rows: Shown["rows"] | undefined }) {
     const [search, setSearch] = useState(first);
     const [columns] = useState(() => columnsWith(save));
     const onSearch = (next: TableSearch) => {
@@ -70,13 +70,18 @@ async function open({ rows, error, search: first = {}, save = () => Promise.reso
       />
     );
   }
-  await render(
-    <TestProviders session={signedInSession({}, {})}>
-      <Groups />
-    </TestProviders>,
+  const session = signedInSession({}, {});
+  const groups = (rows: Shown["rows"] | undefined) => (
+    <TestProviders session={session}>
+      <Groups rows={rows} />
+    </TestProviders>
   );
-  return done;
+  const { rerender, unmount } = await render(groups(loaded));
+  return Object.assign(done, { show: (rows: readonly Row[]) => rerender(groups(rows)), close: unmount });
 }
+
+// The chosen columns.
+afterEach(() => localStorage.clear());
 
 /** As screen readers have it. */
 const orderBy = (title: string) => page.getByText(title, { exact: true }).element().closest("th")?.getAttribute("aria-sort");
@@ -116,18 +121,24 @@ test("rows are selected one by one or all, except protected ones, and deleted to
 });
 
 test("arrow keys go to the same control of the next row and along a row", async () => {
-  await open({ rows: [risk, sales, audit] });
+  const actions = (row: Row) => [{ icon: "trash", label: `Delete ${nameOf(row)}`, run: () => undefined }] as const;
+  await open({ rows: [risk, sales, audit], more: { actions } });
   await userEvent.click(checkbox("Select Risk"));
   await userEvent.keyboard("{ArrowDown}{ArrowDown}");
   await expect.element(checkbox("Select Audit")).toHaveFocus();
   await userEvent.keyboard("{ArrowUp}{ArrowRight}");
   await expect.element(button("Edit name of Sales")).toHaveFocus();
-  await userEvent.keyboard("{End}");
+  await userEvent.keyboard("{ArrowRight}");
   await expect.element(button("Edit description of Sales")).toHaveFocus();
+  await userEvent.keyboard("{End}");
+  await expect.element(button("Delete Sales")).toHaveFocus();
   await userEvent.keyboard("{ArrowUp}");
-  await expect.element(button("Edit description of Risk")).toHaveFocus();
+  await expect.element(button("Delete Risk")).toHaveFocus();
   await userEvent.keyboard("{Home}{ }");
   await expect.element(checkbox("Select Risk")).not.toBeChecked();
+  await userEvent.keyboard("{ArrowDown}{ }");
+  await expect.element(checkbox("Select Sales")).toBeChecked();
+  await expect.element(page.getByText("1 selected")).toBeVisible();
 });
 
 test("while it loads there is a skeleton", async () => {
@@ -221,6 +232,35 @@ test("Tab saves and opens the next cell of the row", async () => {
   // At the end of a row only the focus moves.
   await expect.element(button("Edit name of Sales")).toHaveFocus();
   expect(saved).toEqual(["Credit", "Loans"]);
+});
+
+test("what is typed after Tab is kept while the cell before is saved and the list is loaded again", async () => {
+  const { promise, resolve } = Promise.withResolvers<SaveOutcome>();
+  const table = await open({ rows: [risk, sales], save: () => promise });
+  await userEvent.click(button("Edit name of Risk"));
+  await userEvent.keyboard("Credit{Tab}");
+  await expect.element(field("description of Risk")).toHaveFocus();
+  await userEvent.keyboard("Decides on loans");
+  resolve("saved");
+  await table.show([rowOf("R", "Credit"), sales]);
+  await expect.element(page.getByText("Credit", { exact: true })).toBeVisible();
+  await expect.element(field("description of Credit")).toHaveValue("Decides on loans");
+  await expect.element(field("description of Credit")).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(button("Edit description of Credit")).toHaveFocus();
+});
+
+test("chosen columns are remembered", async () => {
+  const table = await open({ rows: [risk] });
+  await userEvent.click(button("Choose columns"));
+  await userEvent.click(page.getByRole("menuitemcheckbox", { name: "Description" }));
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByText("About Risk")).not.toBeInTheDocument();
+  await table.close();
+  await open({ rows: [risk] });
+  await expect.element(page.getByText("Risk", { exact: true })).toBeVisible();
+  expect(orderBy("Name")).toBe("ascending");
+  expect(page.getByText("About Risk").query()).toBeNull();
 });
 
 test("a text that is not accepted is not sent, and its cell stays open", async () => {
