@@ -11,6 +11,8 @@ export function dragComment(event: PointerEvent, view: CanvasView, id: string): 
   track(event, {
     start: () => editor.begin(),
     move: (move) => {
+      // An edit from elsewhere has ended this drag.
+      if (editor.state.transaction === undefined) return;
       const to = view.toDiagram(at(move));
       editor.update(moveComment(id, { x: note.x + to.x - from.x, y: note.y + to.y - from.y }));
     },

@@ -1,7 +1,7 @@
 import { gridSize } from "@airlock/flow";
 import { linksOf } from "../../../document/links-of.ts";
 import { idle } from "../../../interactions/idle.ts";
-import { endMoving, moveBy, startMoving } from "../../../interactions/moving.ts";
+import { endMoving, moveBy, startMoving, type Moving } from "../../../interactions/moving.ts";
 import { selectionOf, toggled } from "../../../selection/selection.ts";
 import type { CanvasView } from "../canvas-view.ts";
 import { nodeElementId, placeNode } from "../place-node.ts";
@@ -30,9 +30,10 @@ export function pressNode(event: PointerEvent, { view, marks, mayEdit }: Gesture
   if (first === undefined) return;
   let place = "";
   let element: Element | undefined;
+  let moving: Moving | undefined;
   const move = (pointer: PointerEvent): void => {
-    const moving = view.interaction.get();
-    if (moving.kind !== "moving") return;
+    // An edit from elsewhere, such as the Undo of a message, has ended this drag.
+    if (moving === undefined || editor.state.transaction === undefined) return;
     const to = view.toDiagram(at(pointer));
     const by = { x: to.x - from.x, y: to.y - from.y };
     // Between two grid points nothing changes, so no command runs.
@@ -44,7 +45,7 @@ export function pressNode(event: PointerEvent, { view, marks, mayEdit }: Gesture
   const edges = edgePan(view, move);
   track(event, {
     start: () => {
-      const moving = startMoving(editor, nodeId);
+      moving = startMoving(editor, nodeId);
       view.interaction.set(moving);
       view.hovered.set(undefined);
       element = view.surface;
@@ -60,8 +61,7 @@ export function pressNode(event: PointerEvent, { view, marks, mayEdit }: Gesture
     end: (isDone) => {
       edges.stop();
       element?.classList.remove("is-moving", "is-lifting");
-      const moving = view.interaction.get();
-      if (moving.kind !== "moving") return;
+      if (moving === undefined) return;
       if (isDone) endMoving(editor);
       else editor.cancel();
       view.interaction.set(idle);
