@@ -52,6 +52,12 @@ export async function problemOf(response: Response, correlationId: string): Prom
   });
 }
 
+/** For the dialog whose call failed: 'message: description'. 401 and 403 are left out, because the session reports them itself. */
+export function failureText(error: unknown): string | undefined {
+  const { status, message, description } = asProblem(error);
+  return status === 401 || status === 403 ? undefined : `${message}: ${description}`;
+}
+
 export function asProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
   return new ApiProblem({

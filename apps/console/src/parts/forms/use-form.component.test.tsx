@@ -110,9 +110,12 @@ test("nothing is sent twice while the first call is running", async () => {
   });
   await userEvent.fill(nameField, "Loan");
   await userEvent.fill(keyField, "loan");
-  await userEvent.keyboard("{Enter}");
+  const form = nameField.element().closest("form");
+  // In one turn, before the button is disabled: what a double click or a key that repeats sends.
+  form?.requestSubmit();
+  form?.requestSubmit();
   await expect.element(save).toBeDisabled();
-  await userEvent.keyboard("{Enter}");
+  form?.requestSubmit();
   resolve();
   await expect.element(save).toBeEnabled();
   expect(calls).toBe(1);
@@ -146,4 +149,39 @@ test("a problem of the API is shown at its field until the value changes", async
   await userEvent.click(save);
   await expect.element(page.getByText("Refused")).toBeVisible();
   await expect.element(save).toBeEnabled();
+});
+
+const alert = page.getByRole("dialog").getByRole("alert");
+
+test("a refusal that is about no field of the form is shown in the dialog until something is changed or sent again", async () => {
+  const refusals = [
+    problem("TOO_MANY_SOLUTIONS"),
+    problem("INVALID_REQUEST", [
+      { field: "definition.nodes.3", message: "is not a node" },
+      { field: "key", message: "is reserved" },
+    ]),
+  ];
+  await open({ send: () => Promise.reject(refusals.shift() ?? problem("INTERNAL")) });
+  await userEvent.fill(nameField, "Loan");
+  await userEvent.fill(keyField, "loan");
+  await userEvent.click(save);
+  await expect.element(alert).toHaveTextContent("Refused: The body is not valid.");
+  await expect.element(save).toBeEnabled();
+  await userEvent.fill(nameField, "Loans");
+  await expect.element(alert).not.toBeInTheDocument();
+
+  await userEvent.click(save);
+  await expect.element(alert).toHaveTextContent("definition.nodes.3: is not a node");
+  await expect.element(page.getByText("Not accepted: is reserved")).toBeVisible();
+  await userEvent.fill(keyField, "loans");
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
+test("a failure that is no refusal is shown as a message", async () => {
+  await open({ send: () => Promise.reject(new Error("Offline")) });
+  await userEvent.fill(nameField, "Loan");
+  await userEvent.fill(keyField, "loan");
+  await userEvent.click(save);
+  await expect.element(page.getByText("Something went wrong")).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
 });

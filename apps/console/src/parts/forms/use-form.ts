@@ -1,7 +1,7 @@
 import type { FieldProblem } from "@airlock/contract";
 import { formRules, type FormAction } from "@airlock/contract/form-rules";
-import { useState } from "react";
-import { asProblem } from "../../api/api-problem.ts";
+import { useRef, useState } from "react";
+import { asProblem, failureText } from "../../api/api-problem.ts";
 import type { CallBody } from "../../api/calls.ts";
 import { tellProblem } from "../../api/tell-problem.ts";
 import { useMessages } from "../../ui/messages/use-messages.ts";
@@ -20,11 +20,11 @@ interface FormOptions<Values, Body> {
   readonly body: (values: Values) => Body;
   /** A field without words only keeps the form from being submitted. */
   readonly words?: { readonly [Field in FieldOf<Values>]?: Words };
-  /** What a field shows when the API refused it, and has no single text in `words`. Left out, the API's words, which continue the field's name. */
+  /** What a field shows when the API refused it, and has no single text in `words`. */
   readonly problemText?: (problem: FieldProblem & { readonly field: FieldOf<Values> }) => string;
   /** The field that a problem of the API is about, by code, with words instead of the API's. */
   readonly refusals?: Readonly<Record<string, { readonly field: FieldOf<Values>; readonly message?: string }>>;
-  /** False when it was not saved and this was shown already. What it throws is shown at its field, or as a message. */
+  /** False when it was not saved and this was shown already. A refusal that it throws is shown at its field or in the form, a failure as a message. */
   readonly send: (body: Body) => Promise<unknown>;
   readonly onSaved?: () => void;
   /** What the rules do not know. */
@@ -43,17 +43,24 @@ interface Refusal {
 /** For `onError` of an action that a form sends: the form shows the failure. */
 export const leftToForm = (): void => undefined;
 
+/** The API's words continue the name of the field, so that they are no sentence without it. */
+const refusedText = ({ message }: FieldProblem): string => `Not accepted: ${message}`;
+
 /** The values of a form, checked with the schema of the action that takes its body. */
 export function useForm<Name extends FormAction, Values extends object, Body extends CallBody<Name>>(
   action: Name,
   options: FormOptions<Values, Body>,
 ) {
-  const { initial, words = {}, refusals = {}, problemText = ({ message }) => message, isReady = true, checksOnSubmit = false } = options;
+  const { initial, words = {}, refusals = {}, problemText = refusedText, isReady = true, checksOnSubmit = false } = options;
   const messages = useMessages();
   const [values, setValues] = useState(initial);
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
+  /** Why the API refused these values, where no field says it. */
+  const [formRefusal, setFormRefusal] = useState<{ readonly values: Values; readonly text: string }>();
   const [isTried, setTried] = useState(false);
   const [isSending, setSending] = useState(false);
+  /** As `isSending`, before React has rendered it. */
+  const isLocked = useRef(false);
   const rules = formRules[action];
   const body = options.body(values);
   // The body of an action is JSON with fields.
@@ -71,8 +78,12 @@ export function useForm<Name extends FormAction, Values extends object, Body ext
     return typeof found === "function" ? found(rule) : found;
   };
   const refuse = (error: unknown) => {
-    const { code, description, problems } = asProblem(error);
+    const { status, code, description, problems } = asProblem(error);
     const known = refusals[code];
+    if (known !== undefined) {
+      setRefused([{ field: known.field, value: values[known.field], message: known.message ?? description }]);
+      return;
+    }
     const found = problems.flatMap((problem): readonly Refusal[] => {
       const [field = ""] = problem.field.split(".");
       const own = wordsFor(field);
@@ -86,20 +97,26 @@ export function useForm<Name extends FormAction, Values extends object, Body ext
           ]
         : [];
     });
-    if (known !== undefined) {
-      setRefused([{ field: known.field, value: values[known.field], message: known.message ?? description }]);
-    } else if (found.length > 0) setRefused(found);
-    else tellProblem(messages, error);
+    setRefused(found);
+    const others = problems.filter((problem) => !((problem.field.split(".")[0] ?? "") in values));
+    if (others.length === 0 && found.length > 0) return;
+    const isRefused = status >= 400 && status < 500;
+    const text = others.length > 0 ? others.map(({ field, message }) => `${field}: ${message}`).join("\n") : failureText(error);
+    if (text === undefined || !isRefused) tellProblem(messages, error);
+    else setFormRefusal({ values, text });
   };
   const submit = async (onSaved = options.onSaved) => {
     setTried(true);
-    if (!isValid || isSending) return;
+    if (!isValid || isLocked.current) return;
+    isLocked.current = true;
     setSending(true);
+    setFormRefusal(undefined);
     try {
       if ((await options.send(body)) !== false) onSaved?.();
     } catch (error) {
       refuse(error);
     } finally {
+      isLocked.current = false;
       setSending(false);
     }
   };
@@ -115,9 +132,12 @@ export function useForm<Name extends FormAction, Values extends object, Body ext
       helperText: why ?? helperText,
     };
   };
+  const problem = formRefusal?.values === values ? formRefusal.text : undefined;
   return {
     values,
     set,
+    /** Why the API refused the form, for a form outside of a dialog. */
+    problem,
     isSending,
     /** Saves as the dialog's button does, with something else to do afterwards. */
     submit: (onSaved: () => void) => void submit(onSaved),
@@ -129,6 +149,6 @@ export function useForm<Name extends FormAction, Values extends object, Body ext
       maxLength: rules.properties[name]?.maxLength ?? 2000,
     }),
     /** For a form dialog. */
-    dialog: { onSubmit: () => void submit(), canSubmit: checksOnSubmit ? !isSending : isValid && !isSending },
+    dialog: { onSubmit: () => void submit(), canSubmit: checksOnSubmit ? !isSending : isValid && !isSending, problem },
   };
 }

@@ -6,6 +6,8 @@ interface FormDialogProps extends Omit<ComponentProps<typeof DialogFrame>, "open
   readonly onSubmit: () => void;
   readonly submitLabel: ReactNode;
   readonly canSubmit: boolean;
+  /** Why what was submitted is refused, where no field says it. */
+  readonly problem?: string | undefined;
   /** Between Cancel and the button that submits. */
   readonly moreActions?: ReactNode;
   readonly formClass?: string;
@@ -17,6 +19,7 @@ export function FormDialog({
   onSubmit,
   submitLabel,
   canSubmit,
+  problem,
   moreActions,
   formClass,
   autoComplete,
@@ -44,6 +47,11 @@ export function FormDialog({
       <form id={formId} className={formClass} noValidate autoComplete={autoComplete} onSubmit={submit}>
         {children}
       </form>
+      {problem !== undefined && (
+        <p className="notice error dialog-problem" role="alert">
+          {problem}
+        </p>
+      )}
     </DialogFrame>
   );
 }
