@@ -3,8 +3,7 @@ import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 import { TextLine } from "../ui/text-line.tsx";
 
 interface AddExperimentDialogProps {
-  /** True when it was made. */
-  readonly onCreate: (fields: { readonly name: string; readonly description: string }) => Promise<boolean>;
+  readonly onCreate: (fields: { readonly name: string; readonly description: string }) => Promise<void>;
   readonly onClose: () => void;
 }
 

@@ -103,8 +103,7 @@ function ExperimentsTable({ href }: { readonly href: string }) {
           onClose={stopAdding}
           onCreate={async (fields) => {
             const made = await add(createAt, fields);
-            if (made !== undefined && linkFor(made, "self", "GET") !== undefined) open(made);
-            return made !== undefined;
+            if (linkFor(made, "self", "GET") !== undefined) open(made);
           }}
         />
       )}

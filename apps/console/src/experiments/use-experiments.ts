@@ -11,11 +11,11 @@ export const experimentLists = ["experiments"] as const;
 export function useExperimentActions() {
   const client = useClient();
   const messages = useMessages();
-  const { doing, saver } = useRecords(experimentLists);
+  const { sending, saver } = useRecords(experimentLists);
   return {
     saver,
     add: (href: string, body: { readonly name: string; readonly description: string }) =>
-      doing(async () => {
+      sending(async () => {
         const made = await client.post("experiments.create", href, { body });
         messages.success(`${made._embedded.name} added`);
         return made;

@@ -92,10 +92,9 @@ function GroupsTable({ href }: { readonly href: string }) {
           withDetails
           onClose={stopAdding}
           onSave={async (fields) => {
-            const added = (await add(createAt, fields)) === true;
+            await add(createAt, fields);
             // Newest first, so that it is on screen whatever was sorted or searched before.
-            if (added) page.onSearch({ sort: "-createdDate" });
-            return added;
+            page.onSearch({ sort: "-createdDate" });
           }}
         />
       )}

@@ -12,14 +12,13 @@ export const groupLists = ["groups", "group-members", "roles", "users"] as const
 export function useGroupActions() {
   const client = useClient();
   const messages = useMessages();
-  const { doing, saver } = useRecords(groupLists);
+  const { sending, saver } = useRecords(groupLists);
   return {
     saver,
     add: (href: string, fields: AddedFields) =>
-      doing(async () => {
+      sending(async () => {
         await client.post("groups.create", href, { body: fields });
         messages.success("Group added");
-        return true;
       }),
   };
 }

@@ -104,10 +104,9 @@ function OrganisationsTable({ href }: { readonly href: string }) {
           withDetails={false}
           onClose={stopAdding}
           onSave={async (fields) => {
-            const added = (await add(createAt, fields.name)) === true;
+            await add(createAt, fields.name);
             // Newest first, so that it is on screen whatever was sorted or searched before.
-            if (added) page.onSearch({ sort: "-createdDate" });
-            return added;
+            page.onSearch({ sort: "-createdDate" });
           }}
         />
       )}

@@ -18,14 +18,13 @@ export interface DeletionCandidate {
 export function useOrganisationActions() {
   const client = useClient();
   const messages = useMessages();
-  const { doing, saver } = useRecords(organisationLists);
+  const { doing, sending, saver } = useRecords(organisationLists);
   return {
     saver,
     add: (href: string, name: string) =>
-      doing(async () => {
+      sending(async () => {
         await client.post("organisations.create", href, { body: { name } });
         messages.success("Organisation added");
-        return true;
       }),
     /** The content of each of them; undefined when it could not be loaded. */
     weigh: (organisations: readonly Organisation[]) =>

@@ -12,8 +12,7 @@ interface NewPrediction {
 }
 
 interface CreatePredictionDialogProps {
-  /** True when it was made. */
-  readonly create: (fields: NewPrediction) => Promise<boolean>;
+  readonly create: (fields: NewPrediction) => Promise<void>;
   readonly onClose: () => void;
 }
 

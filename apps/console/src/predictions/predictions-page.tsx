@@ -81,8 +81,7 @@ function PredictionsTable({ href }: { readonly href: string }) {
           onClose={stopAdding}
           create={async (fields) => {
             const made = await create(createAt, fields);
-            if (made !== undefined && mayOpen) open(made._embedded.webSafeString);
-            return made !== undefined;
+            if (mayOpen) open(made._embedded.webSafeString);
           }}
         />
       )}

@@ -13,11 +13,11 @@ export const typeTexts = { standard: "Standard", analyticsPrediction: "Analytics
 export function usePredictionActions() {
   const client = useClient();
   const messages = useMessages();
-  const { doing, saver } = useRecords(predictionLists);
+  const { sending, saver } = useRecords(predictionLists);
   return {
     saver,
     create: (href: string, body: Pick<PredictionCreate, "name" | "type">) =>
-      doing(async () => {
+      sending(async () => {
         const made = await client.post("predictions.create", href, { body });
         messages.success(`${made._embedded.name} added`);
         return made;

@@ -106,11 +106,10 @@ function RolesTable({ href }: { readonly href: string }) {
           }
           onClose={stopAdding}
           onSave={async (fields) => {
-            const added = (await add(createAt, fields)) === true;
+            await add(createAt, fields);
             // Newest first, so that it is on screen whatever was sorted or searched before.
             const other = fields.organisationWss === profile._embedded.organisationWss ? undefined : fields.organisationWss;
-            if (added) page.onSearch(filteredBy({ sort: "-createdDate" }, { organisationWss: other }));
-            return added;
+            page.onSearch(filteredBy({ sort: "-createdDate" }, { organisationWss: other }));
           }}
         />
       )}

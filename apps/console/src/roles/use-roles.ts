@@ -17,15 +17,14 @@ export const roleLists = ["roles", "users", "groups"] as const;
 export function useRoleActions() {
   const client = useClient();
   const messages = useMessages();
-  const { doing, saver } = useRecords(roleLists);
+  const { doing, sending, saver } = useRecords(roleLists);
   return {
     saver,
     doing,
     add: (href: string, fields: AddedFields) =>
-      doing(async () => {
+      sending(async () => {
         await client.post("allRoles.create", href, { body: { ...fields, permissions: [] } });
         messages.success("Role added");
-        return true;
       }),
   };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { ApiProblem } from "../api/api-problem.ts";
 import { signedInSession } from "../api/session/signed-in-session.ts";
 import { TestProviders } from "../api/session/test-providers.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
@@ -62,4 +63,23 @@ test("a stored value stays if none is typed, and is required again for a new hos
   await userEvent.fill(nameField, "Renamed");
   await userEvent.click(save);
   await expect.poll(() => saved).toEqual([{ name: "Renamed", hosts: ["api.example.com"] }]);
+});
+
+const refused = (code: string, description: string) =>
+  new ApiProblem({ status: 409, code, message: "Refused", description, correlationId: "-" });
+
+test("a name that the API refuses is reported at its field, and a missing value at its own", async () => {
+  const refusals = [refused("SECRET_NAME_TAKEN", "Another secret has this name."), refused("SECRET_VALUE_REQUIRED", "Enter the value.")];
+  await render(
+    <TestProviders session={signedInSession({}, {})}>
+      <SecretDialog secret={stored} onSave={() => Promise.reject(refusals.shift() ?? new Error("unexpected"))} onClose={() => undefined} />
+    </TestProviders>,
+  );
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await userEvent.fill(nameField, "Taken");
+  await userEvent.click(save);
+  await expect.element(nameField).toHaveAccessibleDescription("Another secret has this name.");
+  await userEvent.fill(nameField, "Free");
+  await userEvent.click(save);
+  await expect.element(page.getByLabelText("New value")).toHaveAccessibleDescription("Enter the value.");
 });

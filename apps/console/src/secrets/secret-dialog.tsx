@@ -11,8 +11,8 @@ import "./secret-dialog.css";
 interface SecretDialogProps {
   /** The one to change; none for a new one. */
   readonly secret: Secret | undefined;
-  /** Without a value, the stored one stays as it is. True when it was saved. */
-  readonly onSave: (fields: Omit<SecretCreate, "value"> & { readonly value?: string }) => Promise<boolean>;
+  /** Without a value, the stored one stays as it is. */
+  readonly onSave: (fields: Omit<SecretCreate, "value"> & { readonly value?: string }) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
@@ -27,6 +27,7 @@ export function SecretDialog({ secret, onSave, onClose }: SecretDialogProps) {
       ...(value === "" && known !== undefined && !addsHost(known.hosts, hosts) ? {} : { value }),
     }),
     words: secretWords,
+    refusals: { SECRET_NAME_TAKEN: { field: "name" }, SECRET_VALUE_REQUIRED: { field: "value" } },
     send: onSave,
     onSaved: onClose,
   });

@@ -78,11 +78,13 @@ function SecretsTable({ href }: { readonly href: string }) {
           secret={opened === "new" ? undefined : opened}
           onClose={() => setOpened(undefined)}
           onSave={async ({ value, ...fields }) => {
-            if (opened === "new") return at !== undefined && value !== undefined && (await create(at, { ...fields, value })) !== undefined;
+            if (opened === "new") {
+              if (at !== undefined && value !== undefined) await create(at, { ...fields, value });
+              return;
+            }
             const self = linkFor(opened, "self", "PUT");
             const { revision } = opened._embedded;
-            const changed = { ...fields, revision, ...(value === undefined ? {} : { value }) };
-            return self !== undefined && (await change(self, changed)) !== undefined;
+            if (self !== undefined) await change(self, { ...fields, revision, ...(value === undefined ? {} : { value }) });
           }}
         />
       )}

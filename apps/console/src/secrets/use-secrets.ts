@@ -10,16 +10,16 @@ export const secretLists = ["secrets"] as const;
 export function useSecretActions() {
   const client = useClient();
   const messages = useMessages();
-  const { doing } = useRecords(secretLists);
+  const { sending } = useRecords(secretLists);
   return {
     create: (href: string, body: SecretCreate) =>
-      doing(async () => {
+      sending(async () => {
         const made = await client.post("secrets.create", href, { body });
         messages.success(`Secret ${body.name} saved`);
         return made;
       }),
     change: (href: string, body: SecretUpdate) =>
-      doing(async () => {
+      sending(async () => {
         const changed = await client.put("secret.update", href, { body });
         messages.success(`Secret ${changed._embedded.name} changed`);
         return changed;

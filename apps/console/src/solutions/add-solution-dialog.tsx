@@ -5,6 +5,7 @@ import TextField from "@mui/material/TextField";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { DragEvent, MouseEvent, ReactNode } from "react";
+import { failureText } from "../api/api-problem.ts";
 import { ownFile } from "../parts/first-run/start-hash.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { counted } from "../ui/format/numbers.ts";
@@ -39,7 +40,7 @@ interface AddSolutionDialogProps {
   /** The key of a template that is chosen at first, or `file` for a file of the user; default blank. */
   readonly startWith?: string | undefined;
   /** `lists`: those that a template brings. */
-  readonly create: (body: NewSolution, lists?: readonly TemplateList[]) => Promise<Solution | undefined>;
+  readonly create: (body: NewSolution, lists?: readonly TemplateList[]) => Promise<Solution>;
   readonly onAdded: (made: Solution) => void;
   readonly onClose: () => void;
 }
@@ -90,16 +91,18 @@ function AddSolutionForm({ first, isFileFirst, templates, create, onAdded, onClo
   const submit = async () => {
     if (name.trim() === "") return;
     setCreating(true);
-    const { definition, lists } = start;
-    const made = await create({ name: name.trim(), description: description.trim(), definition }, lists);
-    setCreating(false);
-    if (made) onAdded(made);
+    setProblem(undefined);
+    try {
+      const { definition, lists } = start;
+      onAdded(await create({ name: name.trim(), description: description.trim(), definition }, lists));
+    } catch (error) {
+      setProblem(failureText(error));
+    } finally {
+      setCreating(false);
+    }
   };
   if (converted !== undefined) {
-    const createConverted = async (body: Parameters<typeof create>[0]) => {
-      const made = await create(body);
-      if (made) onAdded(made);
-    };
+    const createConverted = async (body: Parameters<typeof create>[0]) => onAdded(await create(body));
     return <ImportReportDialog {...converted} create={createConverted} onClose={() => setConverted(undefined)} />;
   }
   const shownBlank = blank();

@@ -62,7 +62,7 @@ export function useSolutionActions() {
   const client = useClient();
   const messages = useMessages();
   const queries = useQueryClient();
-  const { doing, saver } = useRecords(solutionLists);
+  const { doing, sending, saver } = useRecords(solutionLists);
   const profile = useProfile();
   const listsAddress = linkFor(profile, "lists", "GET");
   const withSubFlows = async (definition: Definition) => {
@@ -84,7 +84,7 @@ export function useSolutionActions() {
     saver,
     /** `lists`: those that a template brings. */
     add: (href: string, body: NewSolution, lists: readonly TemplateList[] = []) =>
-      doing(async () => {
+      sending(async () => {
         const listed = lists.length === 0 ? body.definition : await withTemplateLists(body.definition, lists);
         const definition = listed.subFlows === undefined ? listed : await withSubFlows(listed);
         const made = await client.post("solutions.create", href, { body: { ...body, definition } });

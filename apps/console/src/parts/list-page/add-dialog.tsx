@@ -26,8 +26,8 @@ interface AddDialogProps {
   readonly withDetails: boolean;
   /** The preselected organisation; the user's own if left out. */
   readonly organisation?: Choice | undefined;
-  /** Whether it was created: the dialog stays open otherwise. */
-  readonly onSave: (fields: AddedFields) => Promise<boolean>;
+  /** The dialog stays open, with the reason, when this fails. */
+  readonly onSave: (fields: AddedFields) => Promise<unknown>;
   readonly onClose: () => void;
 }
 

@@ -14,14 +14,11 @@ export interface NewVersion {
 export function useCreateVersion() {
   const client = useClient();
   const messages = useMessages();
-  const { doing } = useRecords(solutionLists);
-  return async (solution: Solution, body: NewVersion): Promise<Version> => {
-    try {
+  const { sending } = useRecords(solutionLists);
+  return (solution: Solution, body: NewVersion): Promise<Version> =>
+    sending(async () => {
       const made = await client.post("solution.versions.create", solution._links["versions"]?.href ?? "", { body });
       messages.success(`${made._embedded.versionName} of ${solution._embedded.name} created`);
       return made;
-    } finally {
-      await doing(() => Promise.resolve());
-    }
-  };
+    });
 }

@@ -47,7 +47,7 @@ async function choose(name: string, text: string): Promise<readonly Created[]> {
   const created: Created[] = [];
   const create = (body: Created) => {
     created.push(body);
-    return Promise.resolve(undefined);
+    return new Promise<never>(() => undefined);
   };
   await render(
     <QueryClientProvider client={new QueryClient()}>

@@ -3,6 +3,7 @@ import type { Definition, FlowNode } from "@airlock/flow";
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import { useId, useState } from "react";
+import { failureText } from "../../api/api-problem.ts";
 import { KindIcon } from "../../parts/diagram/kind-icon.tsx";
 import { downloadText } from "../../parts/list-page/csv.ts";
 import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
@@ -16,7 +17,7 @@ import "./import-report-dialog.css";
 interface ImportReportDialogProps {
   readonly file: { readonly name: string; readonly size: number };
   readonly imported: Imported;
-  /** Resolves when it was created, or was not and the user has been informed. */
+  /** Resolves when it was created. */
   readonly create: (body: { name: string; description: string; definition: Definition }) => Promise<void>;
   readonly onClose: () => void;
 }
@@ -27,13 +28,20 @@ const icons: Readonly<Record<Level, IconName>> = { converted: "success", approxi
 /** How a file of another product was converted, before a solution is created from it. */
 export function ImportReportDialog({ file, imported, create, onClose }: ImportReportDialogProps) {
   const [name, setName] = useState(imported.name);
+  const [problem, setProblem] = useState<string>();
   const [creating, setCreating] = useState(false);
   const submit = async () => {
     if (name.trim() === "") return;
     setCreating(true);
+    setProblem(undefined);
     const description = `Imported from ${file.name} (${imported.format}): ${summary(imported)}.`;
-    await create({ name: name.trim(), description, definition: imported.definition });
-    setCreating(false);
+    try {
+      await create({ name: name.trim(), description, definition: imported.definition });
+    } catch (error) {
+      setProblem(failureText(error));
+    } finally {
+      setCreating(false);
+    }
   };
   return (
     <FormDialog
@@ -45,6 +53,7 @@ export function ImportReportDialog({ file, imported, create, onClose }: ImportRe
       onSubmit={() => void submit()}
       submitLabel="Create solution"
       canSubmit={name.trim() !== "" && !creating}
+      problem={problem}
       moreActions={
         <Button
           color="inherit"

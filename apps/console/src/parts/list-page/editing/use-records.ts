@@ -33,6 +33,8 @@ type RecordUpdate = keyof typeof readBy;
 export interface Records {
   /** Runs the work, reports a failure, and invalidates the lists. Undefined when it failed. */
   readonly doing: <Result>(work: () => Promise<Result>) => Promise<Result | undefined>;
+  /** Runs the work of a dialog, which shows a failure itself, and invalidates the lists. The dialog does not wait until they are loaded again. */
+  readonly sending: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** For a column's `edit.save`: changes one field of an item through its self link, or returns the conflict. */
   readonly saver: <Name extends RecordUpdate, Field extends keyof BodyOf<Name> & string>(
     action: Name,
@@ -124,6 +126,7 @@ export function useRecords(lists: readonly string[]): Records {
         await refresh();
       }
     },
+    sending: (work) => work().finally(() => void refresh()),
     saver,
   };
 }
