@@ -54,11 +54,16 @@ export function RolesDialog({ user: opened, onClose }: RolesDialogProps) {
         setUser(await call(client, kind === "add" ? "user.role.add" : "user.role.remove", user, { values: { roleId: role.id } }));
       } catch (problem) {
         const { status, message, description } = asProblem(problem);
-        if (status === 401 || status === 403) return;
+        // The session reports these. What was not sent stays marked.
+        if (status === 401 || status === 403) {
+          void refresh();
+          setSaving(false);
+          return;
+        }
         refused.set(role.id, `${message}: ${description}`);
       }
     }
-    await refresh();
+    void refresh();
     setSaving(false);
     setRefusals(refused);
     const done = changes.filter(({ role }) => !refused.has(role.id));
