@@ -45,7 +45,8 @@ export function useAction<Name extends LinkedAction>(
     },
     ...(onSuccess === undefined ? {} : { onSuccess }),
     onError: (error, input) => (onError === undefined ? tellProblem(messages, error) : onError(error, input)),
-    onSettled: () => Promise.all(changes.map((changed) => queries.invalidateQueries({ queryKey: cacheKey(changed) }))),
+    // Not awaited: a dialog closes when its action has succeeded.
+    onSettled: () => void Promise.all(changes.map((changed) => queries.invalidateQueries({ queryKey: cacheKey(changed) }))),
   });
   return { ...mutation, isOffered: linkTo(name, resource) !== undefined };
 }

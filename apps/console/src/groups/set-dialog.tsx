@@ -39,7 +39,7 @@ interface SetDialogProps {
 export function SetDialog(props: SetDialogProps) {
   const { title, noun, lines, flipped, onFlip, onChange, onClose } = props;
   const messages = useMessages();
-  const { doing } = useRecords(groupLists);
+  const { sending } = useRecords(groupLists);
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
   const [saving, setSaving] = useState(false);
   const changes = setChanges(lines ?? [], flipped);
@@ -48,7 +48,7 @@ export function SetDialog(props: SetDialogProps) {
     if (!onChange) return;
     setSaving(true);
     const refused = new Map<string, string>();
-    await doing(async () => {
+    await sending(async () => {
       for (const { line, kind } of changes) {
         try {
           await onChange(kind, line.key);
