@@ -27,7 +27,8 @@ function OneExecution() {
   const { webSafeString } = useParams({ from: "/signed-in/execution/$webSafeString" });
   const { data, error, refetch } = useExecution(webSafeString);
   useTitle(data ? `Execution - ${data._embedded.solutionName}` : "Execution");
-  if (error) return <FailedWindow error={error} onRetry={refetch} />;
+  // The panel beside the diagram shows that it could not be loaded again.
+  if (error && data === undefined) return <FailedWindow error={error} onRetry={refetch} />;
   return (
     <div className="trace-window execution-page">
       <header className="window-bar">

@@ -4,7 +4,7 @@ import { heatOverlay, shareText } from "@airlock/editor";
 import { Canvas, EditorContext, FlowLevels, useFlowLevel, usePart } from "@airlock/editor/react";
 import Button from "@mui/material/Button";
 import { Link, useParams } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useMemo, type ReactNode } from "react";
 import { useDiagram } from "../parts/diagram/use-diagram.ts";
 import { shortDate } from "../ui/format/dates.ts";
 import { number } from "../ui/format/numbers.ts";
@@ -20,6 +20,7 @@ import { useResource } from "../api/use-resource.ts";
 import { ProgressLine } from "../parts/progress-line.tsx";
 import { DeadParts, Figure, NodeHead } from "../parts/heat-map/heat-parts.tsx";
 import { HeatScale } from "../parts/heat-map/heat-scale.tsx";
+import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { FailedWindow } from "../parts/fault/failed-window.tsx";
 import { WindowAlone } from "../ui/window-alone.tsx";
 import "../ui/diagram-window.css";
@@ -38,7 +39,8 @@ export function ResultHeatMapPage() {
         <NoAccess icon="experiments" noun="results" needs={["experiment.result.read"]} />
       </WindowAlone>
     );
-  if (error) return <FailedWindow error={error} onRetry={() => Promise.all([result.refetch(), heat.refetch()])} />;
+  const retry = () => Promise.all([result.refetch(), heat.refetch()]);
+  if (error && heat.data === undefined) return <FailedWindow error={error} onRetry={retry} />;
   if (result.data !== undefined && linkFor(result.data, "heat", "GET") === undefined) {
     const state = (
       <State icon="clock" tone="quiet" title="This result is not done">
@@ -71,7 +73,11 @@ export function ResultHeatMapPage() {
         </Button>
         <ProgressLine />
       </header>
-      {heat.data === undefined ? <main className="sd-centre" aria-busy="true" /> : <Drawn heat={heat.data._embedded} />}
+      {heat.data === undefined ? (
+        <main className="sd-centre" aria-busy="true" />
+      ) : (
+        <Drawn heat={heat.data._embedded} failure={error && <FaultPanel error={error} onRetry={() => void retry()} />} />
+      )}
     </div>
   );
 }
@@ -90,7 +96,13 @@ function useResultHeat(id: string) {
   return { mayRead: href !== undefined, result, heat };
 }
 
-function Drawn({ heat }: { readonly heat: ResultHeatFields }) {
+interface DrawnProps {
+  readonly heat: ResultHeatFields;
+  /** Why it could not be loaded again. */
+  readonly failure: ReactNode;
+}
+
+function Drawn({ heat, failure }: DrawnProps) {
   const surroundings = useDiagram(heat.definition);
   const overlay = useMemo(() => heatOverlay(heat.definition, heat, "no record reached this", "records"), [heat]);
   const bar = (
@@ -118,6 +130,7 @@ function Drawn({ heat }: { readonly heat: ResultHeatFields }) {
         </main>
         <aside className="sd-details" aria-label="Heat map">
           <div className="scroll-rest heat-details">
+            {failure}
             <Details heat={heat} />
           </div>
         </aside>

@@ -1,5 +1,6 @@
 import type { ActionName, WhatIfFields, WhatIfGroup, WhatIfQuestion } from "@airlock/contract";
 import { newLink, newNode, type Definition, type RangeScoreNode } from "@airlock/flow";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -58,6 +59,7 @@ const counted: WhatIfFields = {
 
 async function open(answer: (question: WhatIfQuestion) => Promise<WhatIfFields>) {
   const questions: WhatIfQuestion[] = [];
+  const world = { isDown: false };
   const link = (href: string, allow: string) => ({ href, allow: [allow] });
   const result = {
     _embedded: {
@@ -72,11 +74,13 @@ async function open(answer: (question: WhatIfQuestion) => Promise<WhatIfFields>)
   const fields = [{ name: "application.age", type: "Integer", origin: "application", min: 0, max: 100 }];
   const client = {
     get: (name: ActionName) =>
-      Promise.resolve(
-        name === "experimentResult.read"
-          ? result
-          : { _embedded: name === "experimentResult.definition" ? { definition, measurable: [] } : { fields } },
-      ),
+      name === "experimentResult.read" && world.isDown
+        ? Promise.reject(new Error("Down"))
+        : Promise.resolve(
+            name === "experimentResult.read"
+              ? result
+              : { _embedded: name === "experimentResult.definition" ? { definition, measurable: [] } : { fields } },
+          ),
     post: async (_name: ActionName, _href: string, { body }: { readonly body: WhatIfQuestion }) => {
       questions.push(body);
       return { _embedded: await answer(body), _links: {} };
@@ -84,6 +88,7 @@ async function open(answer: (question: WhatIfQuestion) => Promise<WhatIfFields>)
   };
   const profile = { _embedded: { permissions: [] }, _links: { experimentResult: link("/experimentResults/{experimentResultId}", "GET") } };
   const session = signedInSession(client, profile);
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const root = createRootRoute();
   const signedIn = createRoute({ getParentRoute: () => root, id: "signed-in" });
   const thresholds = createRoute({
@@ -98,12 +103,18 @@ async function open(answer: (question: WhatIfQuestion) => Promise<WhatIfFields>)
   });
   await render(
     <TestProviders session={session}>
-      <RouterProvider router={router as never} />
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
     </TestProviders>,
   );
   const drags = () => questions.filter(({ drag }) => drag !== undefined);
   const positions = () => questions.filter(({ drag, changes }) => drag === undefined && changes.length > 0);
-  return { drags, positions };
+  const reload = async (isDown: boolean) => {
+    world.isDown = isDown;
+    await queries.invalidateQueries({ queryKey: ["thresholds"] });
+  };
+  return { drags, positions, reload };
 }
 
 const handle = page.getByRole("slider", { name: "Border at" });
@@ -148,4 +159,17 @@ test("points, which separate no values, are requested", async () => {
   await page.getByLabelText("Points of band 1").fill("7");
   await expect.element(page.getByText("30.0% of 1,000")).toBeVisible();
   expect([drags(), positions().length]).toEqual([[], 1]);
+});
+
+test("when loading it again fails, what was changed stays, with the failure beside it", async () => {
+  const { reload } = await open(({ changes }) => Promise.resolve(mix(changes.length === 0 ? 1000 : 700)));
+  const points = page.getByLabelText("Points of band 1");
+  await points.fill("7");
+  await expect.element(page.getByText("30.0% of 1,000")).toBeVisible();
+  await reload(true);
+  await expect.element(page.getByRole("complementary", { name: "Results" }).getByRole("alert")).toBeVisible();
+  await expect.element(points).toHaveValue("7");
+  await reload(false);
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  await expect.element(points).toHaveValue("7");
 });

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { ButtonSpinner } from "../ui/button-spinner.tsx";
 import { inOrder } from "../parts/outcome-mix/outcome-words.ts";
 import { KindIcon } from "../parts/diagram/kind-icon.tsx";
@@ -41,7 +41,7 @@ export function ThresholdsPage() {
         <NoAccess icon="experiments" noun="results" needs={["experiment.result.read"]} />
       </WindowAlone>
     );
-  if (error) return <FailedWindow error={error} onRetry={refetch} />;
+  if (error && data === undefined) return <FailedWindow error={error} onRetry={refetch} />;
   if (data === undefined) return <WindowAlone isWaiting />;
   if (data.definition === undefined) {
     const state = (
@@ -51,12 +51,18 @@ export function ThresholdsPage() {
     );
     return <WindowAlone>{state}</WindowAlone>;
   }
-  return <Board ran={data} />;
+  return <Board ran={data} failure={error && <FaultPanel error={error} onRetry={() => void refetch()} />} />;
 }
 
 const titles = { bands: "Range scores", links: "Links", rule: "Rules", table: "Decision tables", formula: "Formulas" } as const;
 
-function Board({ ran }: { readonly ran: Ran }) {
+interface BoardProps {
+  readonly ran: Ran;
+  /** Why it could not be loaded again. */
+  readonly failure: ReactNode;
+}
+
+function Board({ ran, failure }: BoardProps) {
   const { definition, result, measurable } = ran;
   const groups = useMemo(() => groupsOf(definition), [definition]);
   const original = useMemo(
@@ -156,6 +162,7 @@ function Board({ ran }: { readonly ran: Ran }) {
         )}
       </main>
       <aside className="sl-res" aria-label="Results">
+        {failure}
         {whatIf.error ? <FaultPanel error={whatIf.error} onRetry={() => void whatIf.refetch()} /> : null}
         {mix !== undefined && (
           <MixPanel
