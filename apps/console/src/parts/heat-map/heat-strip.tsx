@@ -3,10 +3,10 @@ import { clock, dayAndMonth, exactDate, weekday } from "../../ui/format/dates.ts
 import { counted } from "../../ui/format/numbers.ts";
 import { sliderSteps } from "../charts/walk.ts";
 import { withEdge } from "./heat-frame.ts";
+import { hasDays, timeTicks } from "./time-ticks.ts";
 import type { Heat } from "./use-heat.ts";
 
 const day = 86_400_000;
-const maxTicks = 8;
 
 /** Executions over the range, with two handles for the shown period. */
 export function HeatStrip({ heat }: { readonly heat: Heat }) {
@@ -20,7 +20,7 @@ export function HeatStrip({ heat }: { readonly heat: Heat }) {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const length = frame.end - frame.start;
   const share = (at: number) => `${((at - frame.start) / length) * 100}%`;
-  const isDaily = length > 2 * day;
+  const isDaily = hasDays(frame.start, frame.end);
   const daily = total / Math.max(1, length / day);
   return (
     <section className="heat-strip" aria-label="Time">
@@ -46,7 +46,7 @@ export function HeatStrip({ heat }: { readonly heat: Heat }) {
         <Edge heat={heat} edge="end" area={area} />
       </div>
       <div className="heat-ticks" aria-hidden="true">
-        {ticks(frame.start, frame.end, isDaily).map((at) => (
+        {timeTicks(frame.start, frame.end).map((at) => (
           <span key={at} style={{ left: share(at) }}>
             {isDaily ? weekday(new Date(at)) : clock(new Date(at))}
           </span>
@@ -96,18 +96,4 @@ function Edge({ heat, edge, area }: EdgeProps) {
       onKeyDown={onKeyDown}
     />
   );
-}
-
-/** A few whole steps: days, or hours and minutes. */
-function ticks(start: number, end: number, isDaily: boolean): readonly number[] {
-  if (isDaily) {
-    const first = new Date(start);
-    first.setHours(0, 0, 0, 0);
-    const all: number[] = [];
-    for (let at = first.getTime(); at < end; at += day) if (at >= start) all.push(at);
-    const each = Math.ceil(all.length / maxTicks);
-    return all.filter((_, index) => index % each === 0);
-  }
-  const step = Math.ceil((end - start) / maxTicks / 300_000) * 300_000;
-  return Array.from({ length: Math.floor((end - start) / step) }, (_, index) => start + index * step);
 }
