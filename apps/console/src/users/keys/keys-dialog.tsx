@@ -37,13 +37,8 @@ export function KeysDialog({ user, onClose }: KeysDialogProps) {
   const at = linkFor(user, "keys", "POST");
 
   const make = async (fields: KeyCreate) => {
-    // The action has shown why it failed.
-    const made = await create({ body: fields }).catch(() => undefined);
-    if (made !== undefined) {
-      setCreated(made);
-      setCopied(false);
-    }
-    return made !== undefined;
+    setCreated(await create({ body: fields }));
+    setCopied(false);
   };
   // Escape and a click outside may be accidental; Done is not.
   const leave = () => (created === undefined || isCopied ? onClose() : setLeaving(true));

@@ -13,30 +13,31 @@ import type { ExpiryChoice } from "./key-expiry.ts";
 const currentTime = () => new Date();
 
 interface NewKeyFormProps {
-  /** True when the key was made; the form is then empty again. */
-  readonly onCreate: (fields: KeyCreate) => Promise<boolean>;
+  /** The form is empty again when it was created, and shows why it was not. */
+  readonly onCreate: (fields: KeyCreate) => Promise<unknown>;
 }
 
 export function NewKeyForm({ onCreate }: NewKeyFormProps) {
   const [choice, setChoice] = useState<ExpiryChoice>("90");
   const [day, setDay] = useState("");
   const [now, setNow] = useState(currentTime);
-  // Validated and sent with the same time: with a later one, `null` (a day that is over) would be sent as no expiry.
   const expires = expiryOf(choice, day, now);
   const isOver = choice === "date" && day !== "" && expires === null;
   const form = useForm("user.keys.create", {
     initial: { name: "" },
     body: ({ name }) => ({ name: name.trim(), ...(typeof expires === "string" ? { expires } : {}) }),
     isReady: expires !== null,
-    send: onCreate,
+    send: (body) => {
+      // It expires counted from now, and the day may have ended while the form was open.
+      const sent = currentTime();
+      setNow(sent);
+      const until = expiryOf(choice, day, sent);
+      return until === null ? Promise.resolve(false) : onCreate({ name: body.name, ...(until === undefined ? {} : { expires: until }) });
+    },
     onSaved: () => form.set({ name: "" }),
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // The day may have ended while the form was open.
-    const submitted = currentTime();
-    setNow(submitted);
-    if (expiryOf(choice, day, submitted) === null) return;
     form.dialog.onSubmit();
   };
   return (
@@ -69,6 +70,11 @@ export function NewKeyForm({ onCreate }: NewKeyFormProps) {
       <Button type="submit" variant="outlined" startIcon={<Icon name="plus" size={16} />} disabled={!form.dialog.canSubmit}>
         Create key
       </Button>
+      {form.problem !== undefined && (
+        <p className="notice error" role="alert">
+          {form.problem}
+        </p>
+      )}
     </form>
   );
 }

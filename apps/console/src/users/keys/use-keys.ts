@@ -3,6 +3,7 @@ import { useMessages } from "../../ui/messages/use-messages.ts";
 import { linkFor } from "../../api/session/permissions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useResource } from "../../api/use-resource.ts";
+import { leftToForm } from "../../parts/forms/use-form.ts";
 import type { User } from "../use-users.ts";
 
 export type Key = Resource<KeyFields>;
@@ -16,7 +17,7 @@ const changes = ["user.keys.list"] as const;
 export function useKeys(user: User) {
   const messages = useMessages();
   const list = useResource("user.keys.list", { href: linkFor(user, "keys", "GET"), refetchInterval: liveMillis });
-  const create = useAction("user.keys.create", user, { changes });
+  const create = useAction("user.keys.create", user, { changes, onError: leftToForm });
   const revoke = useAction("user.key.revoke", undefined, { changes });
   return {
     list,
