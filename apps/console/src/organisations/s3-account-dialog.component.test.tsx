@@ -5,6 +5,8 @@ import { render } from "vitest-browser-react";
 import { ApiProblem } from "../api/api-problem.ts";
 import { signedInSession } from "../api/session/signed-in-session.ts";
 import { TestProviders } from "../api/session/test-providers.tsx";
+import { Toaster } from "../ui/messages/toaster.tsx";
+import { useMessages } from "../ui/messages/use-messages.ts";
 import { S3AccountDialog } from "./s3-account-dialog.tsx";
 import type { Organisation } from "./use-organisations.ts";
 
@@ -54,6 +56,10 @@ interface World {
 
 const check = { what: "buckets", ok: false, sentence: "The S3 server s3.example.com does not accept the access key.", seen: [] };
 
+function Messages() {
+  return <Toaster messages={useMessages()} />;
+}
+
 async function open(s3Account: Organisation["_embedded"]["s3Account"], world: World = {}) {
   const sent: Sent[] = [];
   let isClosed = false;
@@ -72,6 +78,7 @@ async function open(s3Account: Organisation["_embedded"]["s3Account"], world: Wo
           isClosed = true;
         }}
       />
+      <Messages />
     </TestProviders>,
   );
   return { sent, isClosed: () => isClosed };
@@ -173,6 +180,25 @@ test("the dialog closes if the account was changed meanwhile, because it shows t
   await fill("Region", "us-east-1");
   await userEvent.click(save);
   await expect.poll(isClosed).toBe(true);
+  await expect.element(page.getByText("Refused")).toBeVisible();
+});
+
+test("a refusal that no field is about is shown in the dialog, and one about the secret key at its field", async () => {
+  const world: World = { refusal: refused("S3_ACCOUNT_UNREADABLE") };
+  await open(stored, world);
+  await fill("Region", "us-east-1");
+  await userEvent.click(save);
+  await expect.element(page.getByRole("dialog").getByRole("alert")).toHaveTextContent("Refused: -");
+  world.refusal = new ApiProblem({
+    status: 422,
+    code: "S3_SECRET_KEY_REQUIRED",
+    message: "Enter it again",
+    description: "The stored key is for another endpoint.",
+    correlationId: "-",
+  });
+  await userEvent.click(save);
+  await expect.element(page.getByLabelText("New secret key")).toHaveAccessibleDescription("The stored key is for another endpoint.");
+  await expect.element(page.getByRole("dialog").getByRole("alert")).not.toBeInTheDocument();
 });
 
 test("while one action runs, no other one can be started", async () => {

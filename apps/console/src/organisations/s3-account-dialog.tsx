@@ -77,6 +77,7 @@ export function S3AccountDialog({ organisation: opened, onClose }: S3AccountDial
         hint={<RequiredHint />}
         onSubmit={form.dialog.onSubmit}
         canSubmit={canSave}
+        problem={form.problem}
         submitLabel="Save"
         formClass="s3-form"
         autoComplete="off"

@@ -1,6 +1,7 @@
 import type { ActionWith } from "@airlock/contract";
 import { useState } from "react";
 import { asProblem } from "../api/api-problem.ts";
+import { tellProblem } from "../api/tell-problem.ts";
 import { useAction } from "../api/use-action.ts";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { timedTest, type ConnectionOutcome } from "./connection-outcome.ts";
@@ -21,8 +22,12 @@ export function useS3Account(opened: Organisation, onClose: () => void) {
       setOrganisation(saved);
       messages.success(`S3 account of ${name} saved`);
     },
-    // The form shows the failure. After a conflict the account has to be loaded again.
-    onError: (error) => asProblem(error).code === "EDIT_CONFLICT" && onClose(),
+    // The form shows the failure. After a conflict the account has to be loaded again, so that the form closes.
+    onError: (error) => {
+      if (asProblem(error).code !== "EDIT_CONFLICT") return;
+      tellProblem(messages, error);
+      onClose();
+    },
   });
   const remove = useAction("organisation.s3Account.delete", organisation, {
     changes,

@@ -8,6 +8,28 @@ import { TestProviders } from "../api/session/test-providers.tsx";
 import type { Solution } from "../parts/versions/resources.ts";
 import { KeyDialog } from "./key-dialog.tsx";
 
+test("a refusal that is not about the key is shown in the dialog", async () => {
+  const conflict = new ApiProblem({
+    status: 409,
+    code: "EDIT_CONFLICT",
+    message: "Changed meanwhile",
+    description: "Someone else saved it.",
+    correlationId: "-",
+  });
+  const solution = {
+    _embedded: { name: "Loan", key: "loan", revision: 3 },
+    _links: { self: { href: "/solutions/S1", allow: ["PUT"] } },
+  } as unknown as Solution; // what the dialog uses of it
+  await render(
+    <TestProviders session={signedInSession({ send: () => Promise.reject(conflict) }, {})}>
+      <KeyDialog solution={solution} onClose={() => undefined} />
+    </TestProviders>,
+  );
+  await userEvent.fill(page.getByRole("textbox", { name: "Key" }), "loans");
+  await userEvent.click(page.getByRole("button", { name: "Change key" }));
+  await expect.element(page.getByRole("dialog").getByRole("alert")).toHaveTextContent("Changed meanwhile: Someone else saved it.");
+});
+
 test("a key is changed once it has the right form; a taken one is reported until another is typed", async () => {
   const sent: unknown[] = [];
   let isClosed = false;

@@ -35,6 +35,7 @@ export function KeyDialog({ solution, onClose }: { readonly solution: Solution; 
       onSubmit={form.dialog.onSubmit}
       submitLabel="Change key"
       canSubmit={form.dialog.canSubmit && form.values.key !== before}
+      problem={form.problem}
     >
       <TextField
         fullWidth

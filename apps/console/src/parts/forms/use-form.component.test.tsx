@@ -158,6 +158,7 @@ test("a refusal that is about no field of the form is shown in the dialog until 
     problem("TOO_MANY_SOLUTIONS"),
     problem("INVALID_REQUEST", [
       { field: "definition.nodes.3", message: "is not a node" },
+      { field: "", message: "must have a definition" },
       { field: "key", message: "is reserved" },
     ]),
   ];
@@ -171,7 +172,7 @@ test("a refusal that is about no field of the form is shown in the dialog until 
   await expect.element(alert).not.toBeInTheDocument();
 
   await userEvent.click(save);
-  await expect.element(alert).toHaveTextContent("definition.nodes.3: is not a node");
+  await expect.element(alert).toHaveTextContent("definition.nodes.3: is not a node must have a definition");
   await expect.element(page.getByText("Not accepted: is reserved")).toBeVisible();
   await userEvent.fill(keyField, "loans");
   await expect.element(alert).not.toBeInTheDocument();

@@ -101,7 +101,10 @@ export function useForm<Name extends FormAction, Values extends object, Body ext
     const others = problems.filter((problem) => !((problem.field.split(".")[0] ?? "") in values));
     if (others.length === 0 && found.length > 0) return;
     const isRefused = status >= 400 && status < 500;
-    const text = others.length > 0 ? others.map(({ field, message }) => `${field}: ${message}`).join("\n") : failureText(error);
+    const text =
+      others.length > 0
+        ? others.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`)).join("\n")
+        : failureText(error);
     if (text === undefined || !isRefused) tellProblem(messages, error);
     else setFormRefusal({ values, text });
   };
