@@ -1,16 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { formRules } from "@airlock/contract/form-rules";
-import { faces } from "@airlock/flow/faces";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { moduleValue } from "./module-value/vite-plugin.ts";
 import { translation } from "./translation/vite-plugin.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8"));
 /** Another language than the English of the sources: `pseudo`, or one with a catalogue. */
 const language = process.env["AIRLOCK_CONSOLE_LANGUAGE"];
 const translations = () => (language === undefined ? [] : [translation(language)]);
+const packages = fileURLToPath(new URL("../../packages", import.meta.url));
 const edge = process.env["AIRLOCK_EDGE_URL"] ?? "http://localhost:8080";
 
 export default defineConfig({
@@ -52,16 +53,18 @@ export default defineConfig({
         if (!existsSync(new URL("CHANGELOG.md", root))) this.error("The console needs CHANGELOG.md, which is its news.");
       },
     },
-    {
-      name: "kind-faces",
-      load: (id) =>
-        id.endsWith("/packages/flow/src/faces.ts") ? `export const faces = new Map(${JSON.stringify([...faces])});` : undefined,
-    },
-    {
-      name: "form-rules",
-      load: (id) =>
-        id.endsWith("/packages/contract/src/form-rules.ts") ? `export const formRules = ${JSON.stringify(formRules)};` : undefined,
-    },
+    moduleValue({
+      file: join(packages, "flow/src/faces.ts"),
+      name: "faces",
+      source: "`new Map(${JSON.stringify([...value])})`",
+      folder: join(packages, "flow/src"),
+    }),
+    moduleValue({
+      file: join(packages, "contract/src/form-rules.ts"),
+      name: "formRules",
+      source: "JSON.stringify(value)",
+      folder: join(packages, "contract/src"),
+    }),
     VitePWA({
       registerType: "prompt",
       injectRegister: false,
