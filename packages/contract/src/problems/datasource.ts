@@ -27,7 +27,8 @@ export const datasourceProblems = {
   UPLOAD_OUT_OF_STEP: {
     status: 409,
     message: "Unexpected upload offset",
-    description: (d) => `The next piece begins at byte ${d["received"] ?? "that the upload names"}.`,
+    description: ({ received }) =>
+      `The next piece begins at ${received === undefined ? "the byte that the upload names" : `byte ${received}`}.`,
   },
   UPLOAD_BUSY: {
     status: 409,
