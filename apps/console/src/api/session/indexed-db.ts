@@ -33,8 +33,11 @@ export function openIndexedDb(name: string): IndexedDbStore {
     return opened;
   };
   const within = async <Value>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<Value>): Promise<Value> => {
-    const database = await open();
-    return settled(work(database.transaction(storeName, mode).objectStore(storeName)));
+    const transaction = (await open()).transaction(storeName, mode);
+    const request = work(transaction.objectStore(storeName));
+    // Does not wait for the answer of the request first, so that what is written while a window is being closed is kept.
+    transaction.commit();
+    return settled(request);
   };
   return {
     get: (key) => within<unknown>("readonly", (store) => store.get(key)),

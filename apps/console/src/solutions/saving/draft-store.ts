@@ -53,8 +53,9 @@ export async function openDrafts(
     forget: () => database.remove(own),
     async find(isSaved) {
       const found: { readonly key: string; readonly draft: Draft }[] = [];
-      for (const key of await database.keys()) {
-        if (!key.startsWith(prefix) || (key !== own && (await isHeld(key)))) continue;
+      const keys = (await database.keys()).filter((key) => key.startsWith(prefix));
+      const released = await Promise.all(keys.map((key) => key === own || isReleased(key)));
+      for (const key of keys.filter((_key, at) => released[at])) {
         const draft = readDraft(await database.get(key));
         if (draft === undefined || isSaved(draft.definition)) await database.remove(key);
         else found.push({ key, draft });
@@ -69,10 +70,12 @@ export async function openDrafts(
   };
 }
 
+const lockOf = (name: string) => `airlock-draft ${name}`;
+
 /** Takes the lock for as long as the window lives; false where another window has it. */
 function hold(name: string): Promise<boolean> {
   return new Promise((resolve) => {
-    void navigator.locks.request(`airlock-draft ${name}`, { ifAvailable: true }, (lock) => {
+    void navigator.locks.request(lockOf(name), { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
       // Never settled: the lock is released when the window closes.
       return lock === null ? undefined : new Promise<void>(() => {});
@@ -80,9 +83,13 @@ function hold(name: string): Promise<boolean> {
   });
 }
 
-async function isHeld(name: string): Promise<boolean> {
-  const { held = [] } = await navigator.locks.query();
-  return held.some((lock) => lock.name === `airlock-draft ${name}`);
+/** Whether no window has the lock. A window that is being closed releases it a little later, so this waits a second for it. */
+async function isReleased(name: string): Promise<boolean> {
+  try {
+    return await navigator.locks.request(lockOf(name), { signal: AbortSignal.timeout(1000) }, () => true);
+  } catch {
+    return false;
+  }
 }
 
 /** What an older console wrote may not be a draft any more; the parser decides. */
