@@ -20,7 +20,7 @@ export * as interactions from "./interactions/index.ts";
 export * as testCases from "./test-cases/index.ts";
 
 export { actionsFor, type Action } from "./actions/actions.ts";
-export { intentOf, keyMap, keysFor, type Intent, type KeyBinding, type KeyPress } from "./keys/key-map.ts";
+export { formatKeys, intentOf, keyMap, keysFor, type Intent, type KeyBinding, type KeyPress } from "./keys/key-map.ts";
 export { editorKinds } from "./kinds/registry.ts";
 export type { EditorKind, PropertyInput } from "./kinds/editor-kind.ts";
 export { listsOf, rowLists, rowsOf } from "./rows/registry.ts";

@@ -19,20 +19,19 @@ export interface Action {
 export interface ActionContext {
   /** Without solution.update nothing can be changed. */
   readonly mayEdit: boolean;
-  readonly isMac?: boolean;
 }
 
 /**
  * The context menu, also for a row of the list view, in groups: actions for nodes, a link, or the diagram if nothing is selected. An action
  * that applies but is not possible now has a reason.
  */
-export function actionsFor(state: EditorState, { mayEdit, isMac = false }: ActionContext): readonly (readonly Action[])[] {
+export function actionsFor(state: EditorState, { mayEdit }: ActionContext): readonly (readonly Action[])[] {
   const { document, selection, history } = state;
   const nodes = [...selection.nodes].flatMap((id) => document.nodes.get(id) ?? []);
   const [only] = nodes;
   const locked = mayEdit ? undefined : viewOnly;
   const nothing = selectionSize(selection) === 0 ? refusal("NOTHING_SELECTED").reason : undefined;
-  const action = (intent: Intent, label: string, why: string | undefined): Action => ({ intent, label, keys: keysFor(intent, isMac), why });
+  const action = (intent: Intent, label: string, why: string | undefined): Action => ({ intent, label, keys: keysFor(intent), why });
 
   const goesOn =
     only === undefined || nodes.length > 1

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { intentOf, keyMap, keysFor, type KeyPress } from "./key-map.ts";
+import { formatKeys, intentOf, keyMap, keysFor, type KeyPress } from "./key-map.ts";
 
 const press = (keys: string): KeyPress => {
   const parts = keys.split(/\+(?!$)/);
@@ -54,11 +54,8 @@ describe("keys", () => {
 
   test("no keys mean two things, and menus show them", () => {
     expect(new Set(keyMap.map((binding) => binding.keys)).size).toBe(keyMap.length);
-    expect([keysFor("undo"), keysFor("deleteNow"), keysFor("undo", true), keysFor("moveLeft")]).toEqual([
-      "Ctrl+Z",
-      "Shift+Del",
-      "⌘Z",
-      "Left",
-    ]);
+    const shown = (["undo", "deleteNow", "moveLeft", "walkBack"] as const).map((intent) => keysFor(intent) ?? "");
+    expect(shown.map((keys) => formatKeys(keys, false))).toEqual(["Ctrl+Z", "Shift+Del", "Left", "Alt+Left"]);
+    expect(shown.map((keys) => formatKeys(keys, true))).toEqual(["⌘Z", "⇧Del", "Left", "⌥Left"]);
   });
 });

@@ -119,10 +119,11 @@ export function intentOf(press: KeyPress, isTyping: boolean): Intent | undefined
   return binding === undefined || (isTyping && binding.whileTyping !== true) ? undefined : binding.intent;
 }
 
-/** The shortcut shown in a menu beside an intent: "Ctrl+Z", on a Mac "⌘Z". */
-export function keysFor(intent: Intent, isMac = false): string | undefined {
-  const keys = keyMap.find((binding) => binding.intent === intent)?.keys;
-  if (keys === undefined) return undefined;
+/** The keys that a menu shows beside an intent, for `formatKeys`. */
+export const keysFor = (intent: Intent): string | undefined => keyMap.find((binding) => binding.intent === intent)?.keys;
+
+/** Keys as a user reads them: "Ctrl+Z", on a Mac "⌘Z". */
+export function formatKeys(keys: string, isMac: boolean): string {
   const shown = keys.replace("ContextMenu", "Menu").replace("Arrow", "").replace("Delete", "Del").replace("Escape", "Esc");
   return isMac ? shown.replace("Ctrl+", "⌘").replace("Shift+", "⇧").replace("Alt+", "⌥") : shown;
 }

@@ -11,6 +11,7 @@ export { FlowLevelContext, useFlowLevel, type FlowLevel } from "./levels/flow-le
 export { FlowLevels } from "./levels/flow-levels.tsx";
 export { useFlowLevels } from "./levels/use-flow-levels.ts";
 export { valuesWithin } from "./levels/within.ts";
+export { keysHere } from "./keys-here.ts";
 export { MockResponseField } from "./mock-response.tsx";
 export { TableCountsContext, type RowExecutions, type TableCounts } from "./table-counts.ts";
 export { usePart } from "./use-part.ts";

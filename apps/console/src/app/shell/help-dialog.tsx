@@ -3,10 +3,11 @@ import { useProfile } from "../../api/session/use-session.ts";
 import { setHidden, useMarks } from "../../parts/first-run/first-run-marks.ts";
 import { DialogFrame } from "../../ui/dialogs/dialog-frame.tsx";
 import { documentationAddress } from "../../ui/documentation-address.ts";
+import { jumpKeys } from "./jump-keys.ts";
 import "./help-dialog.css";
 
 const shortcuts: readonly (readonly [string, string])[] = [
-  ["Ctrl K", "Search or jump to a screen"],
+  [jumpKeys, "Search or jump to a screen"],
   ["?", "This help"],
   ["[", "Collapse or expand the menu"],
   ["Enter or F2", "Edit the cell in focus"],

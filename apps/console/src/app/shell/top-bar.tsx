@@ -2,6 +2,7 @@ import { useMatches } from "@tanstack/react-router";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { Head } from "./head.tsx";
+import { jumpKeys } from "./jump-keys.ts";
 import { ProgressLine } from "../../parts/progress-line.tsx";
 import { IconAction } from "../../ui/icon-action.tsx";
 
@@ -11,8 +12,6 @@ interface TopBarProps {
   readonly onJump: () => void;
   readonly onHelp: () => void;
 }
-
-const jumpKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K";
 
 /** The title of the route, unless the page has one of its own. */
 function RouteHead() {

@@ -1,4 +1,5 @@
 import { isDirty, type Editor } from "@airlock/editor";
+import { keysHere } from "@airlock/editor/react";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
@@ -105,14 +106,14 @@ function UndoRedo({ editor }: { readonly editor: Editor }) {
   const redoName = useEditorValue(editor, ({ history }) => history.undone.at(-1)?.name);
   return (
     <>
-      <Tooltip title={undoName === undefined ? "Nothing to undo" : `Undo: ${undoName} (Ctrl+Z)`}>
+      <Tooltip title={undoName === undefined ? "Nothing to undo" : `Undo: ${undoName} (${keysHere("Ctrl+Z")})`}>
         <span>
           <IconButton aria-label="Undo" disabled={undoName === undefined} onClick={() => editor.undo()}>
             <Icon name="undo" />
           </IconButton>
         </span>
       </Tooltip>
-      <Tooltip title={redoName === undefined ? "Nothing to redo" : `Redo: ${redoName} (Ctrl+Y)`}>
+      <Tooltip title={redoName === undefined ? "Nothing to redo" : `Redo: ${redoName} (${keysHere("Ctrl+Y")})`}>
         <span>
           <IconButton aria-label="Redo" disabled={redoName === undefined} onClick={() => editor.redo()}>
             <Icon name="redo" />

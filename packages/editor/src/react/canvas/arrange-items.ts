@@ -3,6 +3,7 @@ import type { Command } from "../../commands/command.ts";
 import type { Edge } from "../../layout/align.ts";
 import { viewOnly } from "../../rules/view-only.ts";
 import type { EditorSurroundings } from "../editor-context.ts";
+import { keysHere } from "../keys-here.ts";
 import type { CanvasView } from "./canvas-view.ts";
 import type { MenuItem } from "./menu.tsx";
 
@@ -19,7 +20,9 @@ const edges: readonly (readonly [Edge, string])[] = [
 export function arrangeNote(view: CanvasView): string | undefined {
   const { size } = view.editor.state.selection.nodes;
   if (size >= 3) return undefined;
-  return size === 2 ? "Select a third node to distribute." : "Select two nodes to align, three to distribute. Ctrl+click adds a node.";
+  return size === 2
+    ? "Select a third node to distribute."
+    : `Select two nodes to align, three to distribute. ${keysHere("Ctrl+click")} adds a node.`;
 }
 
 /** Aligning and distributing the selection. */

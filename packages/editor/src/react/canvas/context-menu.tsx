@@ -32,7 +32,7 @@ export function ContextMenu({ at }: { readonly at: Point }) {
   const { view, perform, mayEdit } = useCanvas();
   const { selection } = editor.state;
   const isDiagram = selectionSize(selection) === 0;
-  const groups = actionsFor(editor.state, { mayEdit, isMac: navigator.platform.startsWith("Mac") }).map((group) =>
+  const groups = actionsFor(editor.state, { mayEdit }).map((group) =>
     group.map(({ intent, label, keys, why }): MenuItem => ({
       key: intent,
       label,

@@ -1,6 +1,7 @@
 import Dialog from "@mui/material/Dialog";
-import { keyMap, keysFor } from "../../keys/key-map.ts";
+import { keyMap } from "../../keys/key-map.ts";
 import { Icon } from "../icon.tsx";
+import { keysHere } from "../keys-here.ts";
 
 const groupTitles: Readonly<Record<(typeof keyMap)[number]["group"], string>> = {
   Edit: "Edit",
@@ -38,7 +39,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
                 <div key={binding.intent}>
                   <dt>{binding.label}</dt>
                   <dd>
-                    <kbd>{keysFor(binding.intent)}</kbd>
+                    <kbd>{keysHere(binding.keys)}</kbd>
                   </dd>
                 </div>
               ))}

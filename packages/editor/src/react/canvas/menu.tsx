@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import type { Point } from "../../document/bounds.ts";
 import { Icon, type IconName } from "../icon.tsx";
+import { keysHere } from "../keys-here.ts";
 import { keepInside } from "./keep-inside.ts";
 
 export interface MenuItem {
@@ -83,7 +84,7 @@ export function Menu({ label, at, note, groups, onClose }: MenuProps) {
             >
               {icon === undefined ? <i /> : <Icon name={icon} size={16} />}
               <span>{text}</span>
-              {keys !== undefined && <kbd>{keys}</kbd>}
+              {keys !== undefined && <kbd>{keysHere(keys)}</kbd>}
             </button>
           ))}
         </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useSurroundings } from "../editor-context.ts";
 import { Icon, type IconName } from "../icon.tsx";
+import { keysHere } from "../keys-here.ts";
 import { usePart } from "../use-part.ts";
 import { useCanvas } from "./canvas-context.ts";
 import { useCell } from "./cell.ts";
@@ -65,7 +66,7 @@ function Tool({ label, keys, icon, isOn, onPress }: ToolProps) {
       className={`cv-iconbutton${isOn === true ? " is-on" : ""}`}
       aria-label={label}
       aria-pressed={isOn}
-      title={keys === undefined ? label : `${label} (${keys})`}
+      title={keys === undefined ? label : `${label} (${keysHere(keys)})`}
       onClick={(event) => onPress(event.currentTarget.getBoundingClientRect())}
     >
       {icon === "align" ? alignIcon : <Icon name={icon} size={16} />}

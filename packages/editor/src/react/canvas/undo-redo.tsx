@@ -1,5 +1,6 @@
 import { useSurroundings } from "../editor-context.ts";
 import { Icon } from "../icon.tsx";
+import { keysHere } from "../keys-here.ts";
 import { usePart } from "../use-part.ts";
 
 /** The two arrows of the top bar, each saying what it would do. */
@@ -25,12 +26,13 @@ interface StepProps {
 }
 
 function Step({ label, keys, icon, name, onPress }: StepProps) {
-  const title = name === undefined ? `${label} (${keys})` : `${label}: ${name} (${keys})`;
+  const shownKeys = keysHere(keys);
+  const title = name === undefined ? `${label} (${shownKeys})` : `${label}: ${name} (${shownKeys})`;
   return (
     <button
       type="button"
       className="cv-iconbutton is-large"
-      aria-label={`${label} (${keys})`}
+      aria-label={`${label} (${shownKeys})`}
       title={title}
       disabled={name === undefined}
       onClick={onPress}

@@ -31,6 +31,7 @@ import { UndoRedo } from "../../canvas/undo-redo.tsx";
 import { useSurroundings } from "../../editor-context.ts";
 import { TableCountsContext, type TableCounts } from "../../table-counts.ts";
 import { Icon } from "../../icon.tsx";
+import { keysHere } from "../../keys-here.ts";
 import { ExcelFiles } from "../controls/excel-files.tsx";
 import { FieldChoice } from "../controls/field-choice.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
@@ -224,13 +225,13 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
           <kbd>F2</kbd> edit
         </span>
         <span>
-          <kbd>Ctrl D</kbd> fill down
+          <kbd>{keysHere("Ctrl+D")}</kbd> fill down
         </span>
         <span>
-          <kbd>Alt ↑↓</kbd> move row
+          <kbd>{keysHere("Alt+↑↓")}</kbd> move row
         </span>
         <span>
-          <kbd>Alt Enter</kbd> add row
+          <kbd>{keysHere("Alt+Enter")}</kbd> add row
         </span>
       </footer>
       {pasted !== undefined && <PasteCellsDialog {...pasted} node={node} heads={heads} types={types} close={() => setPasted(undefined)} />}
