@@ -54,7 +54,7 @@ export async function openDrafts(
     async find(isSaved) {
       const found: { readonly key: string; readonly draft: Draft }[] = [];
       const keys = (await database.keys()).filter((key) => key.startsWith(prefix));
-      const released = await Promise.all(keys.map((key) => key === own || isReleased(key)));
+      const released = await Promise.all(keys.map(async (key) => key === own || (await isReleased(key))));
       for (const key of keys.filter((_key, at) => released[at])) {
         const draft = readDraft(await database.get(key));
         if (draft === undefined || isSaved(draft.definition)) await database.remove(key);

@@ -32,7 +32,7 @@ test("what a dialog sends has succeeded before its lists are loaded again, and a
   const { promise, resolve } = Promise.withResolvers<string>();
   const loads = [Promise.resolve("first"), promise, Promise.resolve("third")];
   const works = [Promise.resolve("it"), Promise.reject(new Error("taken"))];
-  works.forEach((one) => one.catch(() => undefined));
+  for (const one of works) one.catch(() => undefined);
   await render(
     <TestProviders session={signedInSession({}, { _links: {} })}>
       <Page load={() => loads.shift() ?? Promise.resolve("more")} work={() => works.shift() ?? Promise.resolve("more")} />
