@@ -1,15 +1,13 @@
-import { Link, useParams } from "@tanstack/react-router";
-import { Logo } from "../ui/icons/logo.tsx";
+import { useParams } from "@tanstack/react-router";
 import { StatusPill } from "../ui/status-pill.tsx";
 import { useTitle } from "../ui/use-title.ts";
 import { NoAccess } from "../parts/no-access.tsx";
-import { ProgressLine } from "../parts/progress-line.tsx";
 import { versionStatus } from "../parts/versions/solution-status.ts";
 import { useTriedVersion } from "../parts/versions/use-version.ts";
 import { HeatStage } from "../parts/heat-map/heat-stage.tsx";
+import { HeatWindow } from "../parts/heat-map/heat-window.tsx";
 import { FailedWindow } from "../parts/fault/failed-window.tsx";
 import { WindowAlone } from "../ui/window-alone.tsx";
-import "../ui/diagram-window.css";
 
 /** The heat map of a version in a window of its own, which can be shared by its link. */
 export function HeatMapPage() {
@@ -26,20 +24,15 @@ export function HeatMapPage() {
   }
   if (version.error && fields === undefined) return <FailedWindow error={version.error} onRetry={version.refetch} />;
   const look = fields && versionStatus(fields.deploymentStatus);
-  return (
-    <div className="window-page sd">
-      <Link to="/admin/solutions" className="sd-brand" aria-label="Airlock, all solutions">
-        <Logo />
-        <span>Airlock</span>
-      </Link>
-      <header className="sd-bar">
-        <div className="sd-title">
-          <h1 className="clip">{fields ? `${fields.solutionName}, ${fields.versionName}` : "Heat map"}</h1>
-          {look && <StatusPill status={look.status}>{look.text}</StatusPill>}
-        </div>
-        <ProgressLine />
-      </header>
-      {version.data && <HeatStage versions={[version.data]} />}
+  const head = (
+    <div className="sd-title">
+      <h1 className="clip">{fields ? `${fields.solutionName}, ${fields.versionName}` : "Heat map"}</h1>
+      {look && <StatusPill status={look.status}>{look.text}</StatusPill>}
     </div>
+  );
+  return (
+    <HeatWindow home="/admin/solutions" homeLabel="Airlock, all solutions" head={head}>
+      {version.data && <HeatStage versions={[version.data]} />}
+    </HeatWindow>
   );
 }

@@ -3,13 +3,12 @@ import { notDecided } from "@airlock/contract/comparison-outcome";
 import { heatOverlay, shareText } from "@airlock/editor";
 import { Canvas, EditorContext, FlowLevels, useFlowLevel, usePart } from "@airlock/editor/react";
 import Button from "@mui/material/Button";
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { useMemo, type ReactNode } from "react";
 import { useDiagram } from "../parts/diagram/use-diagram.ts";
 import { shortDate } from "../ui/format/dates.ts";
 import { number } from "../ui/format/numbers.ts";
 import { Icon } from "../ui/icons/icon.tsx";
-import { Logo } from "../ui/icons/logo.tsx";
 import { State } from "../ui/state.tsx";
 import { useTitle } from "../ui/use-title.ts";
 import { NoAccess } from "../parts/no-access.tsx";
@@ -17,13 +16,12 @@ import { fillAddress } from "../api/calls.ts";
 import { linkFor } from "../api/session/permissions.ts";
 import { useProfile } from "../api/session/use-session.ts";
 import { useResource } from "../api/use-resource.ts";
-import { ProgressLine } from "../parts/progress-line.tsx";
 import { DeadParts, Figure, NodeHead } from "../parts/heat-map/heat-parts.tsx";
 import { HeatScale } from "../parts/heat-map/heat-scale.tsx";
+import { HeatWindow } from "../parts/heat-map/heat-window.tsx";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { FailedWindow } from "../parts/fault/failed-window.tsx";
 import { WindowAlone } from "../ui/window-alone.tsx";
-import "../ui/diagram-window.css";
 import "../parts/heat-map/heat.css";
 
 /** The paths of a result's records through the executed flow, on its diagram. */
@@ -49,36 +47,29 @@ export function ResultHeatMapPage() {
     );
     return <WindowAlone>{state}</WindowAlone>;
   }
+  const head = (
+    <>
+      <div className="sd-title heat-of">
+        <h1 className="clip">{embedded ? `${embedded.solutionName}, ${embedded.versionName ?? "as saved"}` : "Heat map"}</h1>
+        {embedded && (
+          <span className="muted num clip">
+            Result of {shortDate(embedded.created)}, {embedded.datasource.name}
+          </span>
+        )}
+      </div>
+      <Button color="inherit" startIcon={<Icon name="chart" size={16} />} href={`/experiments/result/${encodeURIComponent(webSafeString)}`}>
+        Visualiser
+      </Button>
+    </>
+  );
   return (
-    <div className="window-page sd">
-      <Link to="/admin/experiments/configs" className="sd-brand" aria-label="Airlock, all experiments">
-        <Logo />
-        <span>Airlock</span>
-      </Link>
-      <header className="sd-bar">
-        <div className="sd-title heat-of">
-          <h1 className="clip">{embedded ? `${embedded.solutionName}, ${embedded.versionName ?? "as saved"}` : "Heat map"}</h1>
-          {embedded && (
-            <span className="muted num clip">
-              Result of {shortDate(embedded.created)}, {embedded.datasource.name}
-            </span>
-          )}
-        </div>
-        <Button
-          color="inherit"
-          startIcon={<Icon name="chart" size={16} />}
-          href={`/experiments/result/${encodeURIComponent(webSafeString)}`}
-        >
-          Visualiser
-        </Button>
-        <ProgressLine />
-      </header>
+    <HeatWindow home="/admin/experiments/configs" homeLabel="Airlock, all experiments" head={head}>
       {heat.data === undefined ? (
         <main className="sd-centre" aria-busy="true" />
       ) : (
         <Drawn heat={heat.data._embedded} failure={error && <FaultPanel error={error} onRetry={() => void retry()} />} />
       )}
-    </div>
+    </HeatWindow>
   );
 }
 
