@@ -41,8 +41,8 @@ export const phases: readonly (readonly Stage[])[] = [
     // Beside tests with servers, because it computes on one core for as long as all short stages together.
     { name: "fuzz:api", command: npm("fuzz:api", "--requests", "2000", "--seed", "1"), limit: 60 },
     { name: "bundle", command: npm("bundle:check"), limit: 30 },
-    { name: "parity", command: npm("parity", "--flows", "300"), limit: 30 },
-    { name: "fuzz", command: npm("fuzz", "--count", "20000"), limit: 25 },
+    { name: "parity", command: npm("parity", "--flows", "150"), limit: 30 },
+    { name: "fuzz", command: npm("fuzz", "--count", "10000"), limit: 25 },
     { name: "numbers", command: npm("numbers", "--count", "200000"), limit: 25 },
     { name: "pack", command: npm("pack:check"), limit: 25 },
   ],
