@@ -52,10 +52,13 @@ export async function problemOf(response: Response, correlationId: string): Prom
   });
 }
 
-/** For the dialog whose call failed: 'message: description'. 401 and 403 are left out, because the session reports them itself. */
-export function failureText(error: unknown): string | undefined {
-  const { status, message, description } = asProblem(error);
-  return status === 401 || status === 403 ? undefined : `${message}: ${description}`;
+/**
+ * What a dialog shows whose call the API refused: 'message: description' with the code. Undefined for what is a message outside the dialog: no
+ * response, a failure of the server, and 401 and 403, which the session reports.
+ */
+export function refusalText(error: unknown): string | undefined {
+  const { status, message, description, code } = asProblem(error);
+  return status >= 400 && status < 500 && status !== 401 && status !== 403 ? `${message}: ${description} (${code})` : undefined;
 }
 
 export function asProblem(error: unknown): ApiProblem {

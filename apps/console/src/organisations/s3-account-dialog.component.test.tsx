@@ -188,7 +188,7 @@ test("a refusal that no field is about is shown in the dialog, and one about the
   await open(stored, world);
   await fill("Region", "us-east-1");
   await userEvent.click(save);
-  await expect.element(page.getByRole("dialog").getByRole("alert")).toHaveTextContent("Refused: -");
+  await expect.element(page.getByRole("dialog").getByRole("alert")).toHaveTextContent("Refused: - (S3_ACCOUNT_UNREADABLE)");
   world.refusal = new ApiProblem({
     status: 422,
     code: "S3_SECRET_KEY_REQUIRED",

@@ -27,7 +27,9 @@ test("a refusal that is not about the key is shown in the dialog", async () => {
   );
   await userEvent.fill(page.getByRole("textbox", { name: "Key" }), "loans");
   await userEvent.click(page.getByRole("button", { name: "Change key" }));
-  await expect.element(page.getByRole("dialog").getByRole("alert")).toHaveTextContent("Changed meanwhile: Someone else saved it.");
+  await expect
+    .element(page.getByRole("dialog").getByRole("alert"))
+    .toHaveTextContent("Changed meanwhile: Someone else saved it. (EDIT_CONFLICT)");
 });
 
 test("a key is changed once it has the right form; a taken one is reported until another is typed", async () => {

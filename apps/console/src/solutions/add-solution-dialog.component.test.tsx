@@ -2,27 +2,35 @@ import { onlineManager } from "@tanstack/react-query";
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { ApiProblem } from "../api/api-problem.ts";
+import { ApiProblem, noAnswer } from "../api/api-problem.ts";
 import { signedInSession } from "../api/session/signed-in-session.ts";
 import { TestProviders } from "../api/session/test-providers.tsx";
 import { ownFile, scorecardTemplate } from "../parts/first-run/start-hash.ts";
+import { Toaster } from "../ui/messages/toaster.tsx";
+import { useMessages } from "../ui/messages/use-messages.ts";
 import { AddSolutionDialog } from "./add-solution-dialog.tsx";
 
 afterEach(() => {
   onlineManager.setOnline(true);
 });
 
-const full = { status: 409, code: "TOO_MANY_SOLUTIONS", message: "Too many", description: "Delete one first.", correlationId: "-" };
+const full = new ApiProblem({
+  status: 409,
+  code: "TOO_MANY_SOLUTIONS",
+  message: "Too many",
+  description: "Delete one first.",
+  correlationId: "-",
+});
 
-async function show(startWith?: string): Promise<void> {
+function Messages() {
+  return <Toaster messages={useMessages()} />;
+}
+
+async function show(startWith?: string, failure: ApiProblem = full): Promise<void> {
   await render(
     <TestProviders session={signedInSession({}, { _embedded: { permissions: [] }, _links: {} })}>
-      <AddSolutionDialog
-        startWith={startWith}
-        create={() => Promise.reject(new ApiProblem(full))}
-        onAdded={() => undefined}
-        onClose={() => undefined}
-      />
+      <AddSolutionDialog startWith={startWith} create={() => Promise.reject(failure)} onAdded={() => undefined} onClose={() => undefined} />
+      <Messages />
     </TestProviders>,
   );
 }
@@ -60,6 +68,22 @@ test("what was typed without a network stays when the network is back", async ()
 test("the reason why it cannot be created is shown in the dialog, which stays open", async () => {
   await show();
   await userEvent.click(page.getByRole("button", { name: "Create" }));
-  await expect.element(page.getByRole("dialog").getByRole("alert")).toHaveTextContent("Too many: Delete one first.");
+  await expect.element(page.getByRole("dialog").getByRole("alert")).toHaveTextContent("Too many: Delete one first. (TOO_MANY_SOLUTIONS)");
   await expect.element(page.getByRole("button", { name: "Create" })).toBeEnabled();
+});
+
+test("the reason is in sight although the templates are longer than the dialog", async () => {
+  await show();
+  await userEvent.click(page.getByRole("button", { name: "Create" }));
+  const reason = page.getByRole("dialog").getByRole("alert");
+  await expect.element(reason).toBeInTheDocument();
+  const { left, top } = reason.element().getBoundingClientRect();
+  expect(reason.element().contains(document.elementFromPoint(left + 4, top + 4))).toBe(true);
+});
+
+test("no response is a message, as everywhere", async () => {
+  await show(undefined, noAnswer("-", false));
+  await userEvent.click(page.getByRole("button", { name: "Create" }));
+  await expect.element(page.getByRole("region", { name: "Messages" }).getByText(/Airlock cannot be reached/)).toBeVisible();
+  await expect.element(page.getByRole("dialog").getByRole("alert")).not.toBeInTheDocument();
 });

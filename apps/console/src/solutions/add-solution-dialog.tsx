@@ -5,12 +5,14 @@ import TextField from "@mui/material/TextField";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { DragEvent, MouseEvent, ReactNode } from "react";
-import { failureText } from "../api/api-problem.ts";
+import { refusalText } from "../api/api-problem.ts";
+import { tellProblem } from "../api/tell-problem.ts";
 import { ownFile } from "../parts/first-run/start-hash.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
 import { counted } from "../ui/format/numbers.ts";
 import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
+import { useMessages } from "../ui/messages/use-messages.ts";
 import { FlowThumbnail } from "./flow-thumbnail.tsx";
 import { ImportReportDialog } from "./import/import-report-dialog.tsx";
 import { readSolutionFile } from "./import/read-solution-file.ts";
@@ -70,6 +72,7 @@ function AddSolutionForm({ first, isFileFirst, templates, create, onAdded, onClo
   const [start, setStart] = useState(first);
   const [problem, setProblem] = useState<string>();
   const [creating, setCreating] = useState(false);
+  const messages = useMessages();
   const [converted, setConverted] = useState<{ readonly file: File; readonly imported: Imported }>();
 
   const choose = (next: Template) => {
@@ -96,7 +99,9 @@ function AddSolutionForm({ first, isFileFirst, templates, create, onAdded, onClo
       const { definition, lists } = start;
       onAdded(await create({ name: name.trim(), description: description.trim(), definition }, lists));
     } catch (error) {
-      setProblem(failureText(error));
+      const refusal = refusalText(error);
+      if (refusal === undefined) tellProblem(messages, error);
+      else setProblem(refusal);
     } finally {
       setCreating(false);
     }
@@ -128,12 +133,12 @@ function AddSolutionForm({ first, isFileFirst, templates, create, onAdded, onClo
         <FileCard chosen={isFile ? start : undefined} isFirst={isFileFirst} onFile={(file) => void readFile(file)} />
       </div>
       {templates.isError && <FaultPanel error={templates.error} onRetry={() => void templates.refetch()} />}
-      {problem !== undefined && (
-        <p className="as-problem" role="alert">
-          {problem}
-        </p>
-      )}
       <div className="as-names">
+        {problem !== undefined && (
+          <p className="notice error as-problem" role="alert">
+            {problem}
+          </p>
+        )}
         <TextField
           label="Name"
           required

@@ -166,7 +166,7 @@ test("a refusal that is about no field of the form is shown in the dialog until 
   await userEvent.fill(nameField, "Loan");
   await userEvent.fill(keyField, "loan");
   await userEvent.click(save);
-  await expect.element(alert).toHaveTextContent("Refused: The body is not valid.");
+  await expect.element(alert).toHaveTextContent("Refused: The body is not valid. (TOO_MANY_SOLUTIONS)");
   await expect.element(save).toBeEnabled();
   await userEvent.fill(nameField, "Loans");
   await expect.element(alert).not.toBeInTheDocument();

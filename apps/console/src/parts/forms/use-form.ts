@@ -1,7 +1,7 @@
 import type { FieldProblem } from "@airlock/contract";
 import { formRules, type FormAction } from "@airlock/contract/form-rules";
 import { useRef, useState } from "react";
-import { asProblem, failureText } from "../../api/api-problem.ts";
+import { asProblem, refusalText } from "../../api/api-problem.ts";
 import type { CallBody } from "../../api/calls.ts";
 import { tellProblem } from "../../api/tell-problem.ts";
 import { useMessages } from "../../ui/messages/use-messages.ts";
@@ -78,7 +78,7 @@ export function useForm<Name extends FormAction, Values extends object, Body ext
     return typeof found === "function" ? found(rule) : found;
   };
   const refuse = (error: unknown) => {
-    const { status, code, description, problems } = asProblem(error);
+    const { code, description, problems } = asProblem(error);
     const known = refusals[code];
     if (known !== undefined) {
       setRefused([{ field: known.field, value: values[known.field], message: known.message ?? description }]);
@@ -100,12 +100,11 @@ export function useForm<Name extends FormAction, Values extends object, Body ext
     setRefused(found);
     const others = problems.filter((problem) => !((problem.field.split(".")[0] ?? "") in values));
     if (others.length === 0 && found.length > 0) return;
-    const isRefused = status >= 400 && status < 500;
     const text =
       others.length > 0
         ? others.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`)).join("\n")
-        : failureText(error);
-    if (text === undefined || !isRefused) tellProblem(messages, error);
+        : refusalText(error);
+    if (text === undefined) tellProblem(messages, error);
     else setFormRefusal({ values, text });
   };
   const submit = async (onSaved = options.onSaved) => {

@@ -1,9 +1,10 @@
 import type { Definition } from "@airlock/flow";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import axe from "axe-core";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { signedInSession } from "../../api/session/signed-in-session.ts";
+import { TestProviders } from "../../api/session/test-providers.tsx";
 import { AddSolutionDialog } from "../add-solution-dialog.tsx";
 
 const dmn = `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="fares" name="Fares" namespace="n">
@@ -50,9 +51,9 @@ async function choose(name: string, text: string): Promise<readonly Created[]> {
     return new Promise<never>(() => undefined);
   };
   await render(
-    <QueryClientProvider client={new QueryClient()}>
+    <TestProviders session={signedInSession({}, {})}>
       <AddSolutionDialog create={create} onAdded={() => undefined} onClose={() => undefined} />
-    </QueryClientProvider>,
+    </TestProviders>,
   );
   await userEvent.upload(page.getByLabelText("Solution file"), new File([text], name));
   return created;

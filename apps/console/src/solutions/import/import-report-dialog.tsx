@@ -3,13 +3,15 @@ import type { Definition, FlowNode } from "@airlock/flow";
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import { useId, useState } from "react";
-import { failureText } from "../../api/api-problem.ts";
+import { refusalText } from "../../api/api-problem.ts";
+import { tellProblem } from "../../api/tell-problem.ts";
 import { KindIcon } from "../../parts/diagram/kind-icon.tsx";
 import { downloadText } from "../../parts/list-page/csv.ts";
 import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
 import { counted, number } from "../../ui/format/numbers.ts";
 import { sizeText } from "../../ui/format/size-text.ts";
 import { Icon, type IconName } from "../../ui/icons/icon.tsx";
+import { useMessages } from "../../ui/messages/use-messages.ts";
 import { FlowThumbnail } from "../flow-thumbnail.tsx";
 import { consequence, countsByKind, entriesOf, levelLabels, reportCsv, summary } from "./report-parts.ts";
 import "./import-report-dialog.css";
@@ -28,6 +30,7 @@ const icons: Readonly<Record<Level, IconName>> = { converted: "success", approxi
 /** How a file of another product was converted, before a solution is created from it. */
 export function ImportReportDialog({ file, imported, create, onClose }: ImportReportDialogProps) {
   const [name, setName] = useState(imported.name);
+  const messages = useMessages();
   const [problem, setProblem] = useState<string>();
   const [creating, setCreating] = useState(false);
   const submit = async () => {
@@ -38,7 +41,9 @@ export function ImportReportDialog({ file, imported, create, onClose }: ImportRe
     try {
       await create({ name: name.trim(), description, definition: imported.definition });
     } catch (error) {
-      setProblem(failureText(error));
+      const refusal = refusalText(error);
+      if (refusal === undefined) tellProblem(messages, error);
+      else setProblem(refusal);
     } finally {
       setCreating(false);
     }

@@ -67,5 +67,5 @@ test("the reason why a key cannot be created is shown in the form", async () => 
   );
   await userEvent.fill(page.getByLabelText("Name of the new key"), "Shop");
   await userEvent.click(page.getByRole("button", { name: "Create key" }));
-  await expect.element(page.getByRole("alert")).toHaveTextContent("Too many: Revoke one.");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Too many: Revoke one. (TOO_MANY_KEYS)");
 });
