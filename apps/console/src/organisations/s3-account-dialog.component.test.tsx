@@ -4,9 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ApiProblem } from "../api/api-problem.ts";
 import { signedInSession } from "../api/session/signed-in-session.ts";
-import { TestProviders } from "../api/session/test-providers.tsx";
-import { Toaster } from "../ui/messages/toaster.tsx";
-import { useMessages } from "../ui/messages/use-messages.ts";
+import { ShownMessages, TestProviders } from "../api/session/test-providers.tsx";
 import { S3AccountDialog } from "./s3-account-dialog.tsx";
 import type { Organisation } from "./use-organisations.ts";
 
@@ -56,10 +54,6 @@ interface World {
 
 const check = { what: "buckets", ok: false, sentence: "The S3 server s3.example.com does not accept the access key.", seen: [] };
 
-function Messages() {
-  return <Toaster messages={useMessages()} />;
-}
-
 async function open(s3Account: Organisation["_embedded"]["s3Account"], world: World = {}) {
   const sent: Sent[] = [];
   let isClosed = false;
@@ -78,7 +72,7 @@ async function open(s3Account: Organisation["_embedded"]["s3Account"], world: Wo
           isClosed = true;
         }}
       />
-      <Messages />
+      <ShownMessages />
     </TestProviders>,
   );
   return { sent, isClosed: () => isClosed };

@@ -4,10 +4,8 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ApiProblem, noAnswer } from "../api/api-problem.ts";
 import { signedInSession } from "../api/session/signed-in-session.ts";
-import { TestProviders } from "../api/session/test-providers.tsx";
+import { ShownMessages, TestProviders } from "../api/session/test-providers.tsx";
 import { ownFile, scorecardTemplate } from "../parts/first-run/start-hash.ts";
-import { Toaster } from "../ui/messages/toaster.tsx";
-import { useMessages } from "../ui/messages/use-messages.ts";
 import { AddSolutionDialog } from "./add-solution-dialog.tsx";
 
 afterEach(() => {
@@ -22,15 +20,11 @@ const full = new ApiProblem({
   correlationId: "-",
 });
 
-function Messages() {
-  return <Toaster messages={useMessages()} />;
-}
-
 async function show(startWith?: string, failure: ApiProblem = full): Promise<void> {
   await render(
     <TestProviders session={signedInSession({}, { _embedded: { permissions: [] }, _links: {} })}>
       <AddSolutionDialog startWith={startWith} create={() => Promise.reject(failure)} onAdded={() => undefined} onClose={() => undefined} />
-      <Messages />
+      <ShownMessages />
     </TestProviders>,
   );
 }

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { createMessages } from "../../ui/messages/messages.ts";
-import { MessagesContext } from "../../ui/messages/use-messages.ts";
+import { Toaster } from "../../ui/messages/toaster.tsx";
+import { MessagesContext, useMessages } from "../../ui/messages/use-messages.ts";
 import type { Session } from "./session.ts";
 import { SessionContext } from "./use-session.ts";
 
@@ -16,4 +17,9 @@ export function TestProviders({ session, children }: { readonly session: Session
       </MessagesContext.Provider>
     </SessionContext.Provider>
   );
+}
+
+/** The messages of what is rendered, for tests that read them. */
+export function ShownMessages() {
+  return <Toaster messages={useMessages()} />;
 }

@@ -3,10 +3,8 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ApiProblem } from "../../api/api-problem.ts";
 import { signedInSession } from "../../api/session/signed-in-session.ts";
-import { TestProviders } from "../../api/session/test-providers.tsx";
+import { ShownMessages, TestProviders } from "../../api/session/test-providers.tsx";
 import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
-import { Toaster } from "../../ui/messages/toaster.tsx";
-import { useMessages } from "../../ui/messages/use-messages.ts";
 import { TextLine } from "../../ui/text-line.tsx";
 import { useForm } from "./use-form.ts";
 
@@ -36,15 +34,11 @@ function KeyDialog({ send, onSaved = () => undefined, checksOnSubmit = false }: 
   );
 }
 
-function Messages() {
-  return <Toaster messages={useMessages()} />;
-}
-
 async function open(props: DialogProps) {
   await render(
     <TestProviders session={signedInSession({}, {})}>
       <KeyDialog {...props} />
-      <Messages />
+      <ShownMessages />
     </TestProviders>,
   );
 }
