@@ -52,15 +52,6 @@ export async function problemOf(response: Response, correlationId: string): Prom
   });
 }
 
-/**
- * What a dialog shows whose call the API refused: 'message: description' with the code. Undefined for what is a message outside the dialog: no
- * response, a failure of the server, and 401 and 403, which the session reports.
- */
-export function refusalText(error: unknown): string | undefined {
-  const { status, message, description, code } = asProblem(error);
-  return status >= 400 && status < 500 && status !== 401 && status !== 403 ? `${message}: ${description} (${code})` : undefined;
-}
-
 export function asProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
   return new ApiProblem({

@@ -78,13 +78,10 @@ function SecretsTable({ href }: { readonly href: string }) {
           secret={opened === "new" ? undefined : opened}
           onClose={() => setOpened(undefined)}
           onSave={async ({ value, ...fields }) => {
-            if (opened === "new") {
-              if (at !== undefined && value !== undefined) await create(at, { ...fields, value });
-              return;
-            }
+            if (opened === "new") return at !== undefined && value !== undefined && create(at, { ...fields, value });
             const self = linkFor(opened, "self", "PUT");
             const { revision } = opened._embedded;
-            if (self !== undefined) await change(self, { ...fields, revision, ...(value === undefined ? {} : { value }) });
+            return self !== undefined && change(self, { ...fields, revision, ...(value === undefined ? {} : { value }) });
           }}
         />
       )}

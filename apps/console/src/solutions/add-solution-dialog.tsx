@@ -5,10 +5,10 @@ import TextField from "@mui/material/TextField";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { DragEvent, MouseEvent, ReactNode } from "react";
-import { refusalText } from "../api/api-problem.ts";
-import { tellProblem } from "../api/tell-problem.ts";
+import { tellRefusal } from "../api/tell-problem.ts";
 import { ownFile } from "../parts/first-run/start-hash.ts";
 import { FaultPanel } from "../parts/fault/fault-panel.tsx";
+import { useSubmission } from "../parts/forms/use-submission.ts";
 import { counted } from "../ui/format/numbers.ts";
 import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
@@ -71,8 +71,8 @@ function AddSolutionForm({ first, isFileFirst, templates, create, onAdded, onClo
   const [description, setDescription] = useState(first.key === blankKey ? usualDescription : first.description);
   const [start, setStart] = useState(first);
   const [problem, setProblem] = useState<string>();
-  const [creating, setCreating] = useState(false);
   const messages = useMessages();
+  const submission = useSubmission((error) => tellRefusal(messages, error, setProblem));
   const [converted, setConverted] = useState<{ readonly file: File; readonly imported: Imported }>();
 
   const choose = (next: Template) => {
@@ -91,20 +91,13 @@ function AddSolutionForm({ first, isFileFirst, templates, create, onAdded, onClo
     else setProblem(read.problem);
   };
   const isProposed = name === usualName || name === start.name;
-  const submit = async () => {
+  const submit = () => {
     if (name.trim() === "") return;
-    setCreating(true);
-    setProblem(undefined);
-    try {
+    void submission.submit(async () => {
+      setProblem(undefined);
       const { definition, lists } = start;
       onAdded(await create({ name: name.trim(), description: description.trim(), definition }, lists));
-    } catch (error) {
-      const refusal = refusalText(error);
-      if (refusal === undefined) tellProblem(messages, error);
-      else setProblem(refusal);
-    } finally {
-      setCreating(false);
-    }
+    });
   };
   if (converted !== undefined) {
     const createConverted = async (body: Parameters<typeof create>[0]) => onAdded(await create(body));
@@ -119,9 +112,9 @@ function AddSolutionForm({ first, isFileFirst, templates, create, onAdded, onClo
       subtitle="Start from an empty drawing, a template or a file. Every template comes with test data."
       width={880}
       hint={contents(start)}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       submitLabel="Create"
-      canSubmit={name.trim() !== "" && !creating}
+      canSubmit={name.trim() !== "" && !submission.isSending}
       formClass="as-form"
     >
       <div className="as-cards" role="radiogroup" aria-label="Start from">

@@ -1,11 +1,12 @@
 import type { FieldProblem } from "@airlock/contract";
 import { formRules, type FormAction } from "@airlock/contract/form-rules";
-import { useRef, useState } from "react";
-import { asProblem, refusalText } from "../../api/api-problem.ts";
+import { useState } from "react";
+import { asProblem } from "../../api/api-problem.ts";
 import type { CallBody } from "../../api/calls.ts";
-import { tellProblem } from "../../api/tell-problem.ts";
+import { tellRefusal } from "../../api/tell-problem.ts";
 import { useMessages } from "../../ui/messages/use-messages.ts";
 import { brokenRules, type BrokenRule } from "./broken-rules.ts";
+import { useSubmission } from "./use-submission.ts";
 
 type FieldOf<Values> = keyof Values & string;
 
@@ -58,9 +59,6 @@ export function useForm<Name extends FormAction, Values extends object, Body ext
   /** Why the API refused these values, where no field says it. */
   const [formRefusal, setFormRefusal] = useState<{ readonly values: Values; readonly text: string }>();
   const [isTried, setTried] = useState(false);
-  const [isSending, setSending] = useState(false);
-  /** As `isSending`, before React has rendered it. */
-  const isLocked = useRef(false);
   const rules = formRules[action];
   const body = options.body(values);
   // The body of an action is JSON with fields.
@@ -100,27 +98,19 @@ export function useForm<Name extends FormAction, Values extends object, Body ext
     setRefused(found);
     const others = problems.filter((problem) => !((problem.field.split(".")[0] ?? "") in values));
     if (others.length === 0 && found.length > 0) return;
-    const text =
-      others.length > 0
-        ? others.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`)).join("\n")
-        : refusalText(error);
-    if (text === undefined) tellProblem(messages, error);
-    else setFormRefusal({ values, text });
+    const show = (text: string) => setFormRefusal({ values, text });
+    if (others.length > 0) show(others.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`)).join("\n"));
+    else tellRefusal(messages, error, show);
   };
+  const submission = useSubmission(refuse);
+  const { isSending } = submission;
   const submit = async (onSaved = options.onSaved) => {
     setTried(true);
-    if (!isValid || isLocked.current) return;
-    isLocked.current = true;
-    setSending(true);
-    setFormRefusal(undefined);
-    try {
+    if (!isValid) return;
+    await submission.submit(async () => {
+      setFormRefusal(undefined);
       if ((await options.send(body)) !== false) onSaved?.();
-    } catch (error) {
-      refuse(error);
-    } finally {
-      isLocked.current = false;
-      setSending(false);
-    }
+    });
   };
   /** For a field of text. An empty one is not wrong yet: the button waits for it. `helperText` is shown while it is accepted. */
   const field = (name: TextFieldOf<Values>, helperText?: string) => {

@@ -3,9 +3,9 @@ import type { Definition, FlowNode } from "@airlock/flow";
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import { useId, useState } from "react";
-import { refusalText } from "../../api/api-problem.ts";
-import { tellProblem } from "../../api/tell-problem.ts";
+import { tellRefusal } from "../../api/tell-problem.ts";
 import { KindIcon } from "../../parts/diagram/kind-icon.tsx";
+import { useSubmission } from "../../parts/forms/use-submission.ts";
 import { downloadText } from "../../parts/list-page/csv.ts";
 import { FormDialog } from "../../ui/dialogs/form-dialog.tsx";
 import { counted, number } from "../../ui/format/numbers.ts";
@@ -32,21 +32,14 @@ export function ImportReportDialog({ file, imported, create, onClose }: ImportRe
   const [name, setName] = useState(imported.name);
   const messages = useMessages();
   const [problem, setProblem] = useState<string>();
-  const [creating, setCreating] = useState(false);
-  const submit = async () => {
+  const submission = useSubmission((error) => tellRefusal(messages, error, setProblem));
+  const submit = () => {
     if (name.trim() === "") return;
-    setCreating(true);
-    setProblem(undefined);
-    const description = `Imported from ${file.name} (${imported.format}): ${summary(imported)}.`;
-    try {
+    void submission.submit(async () => {
+      setProblem(undefined);
+      const description = `Imported from ${file.name} (${imported.format}): ${summary(imported)}.`;
       await create({ name: name.trim(), description, definition: imported.definition });
-    } catch (error) {
-      const refusal = refusalText(error);
-      if (refusal === undefined) tellProblem(messages, error);
-      else setProblem(refusal);
-    } finally {
-      setCreating(false);
-    }
+    });
   };
   return (
     <FormDialog
@@ -55,9 +48,9 @@ export function ImportReportDialog({ file, imported, create, onClose }: ImportRe
       subtitle={`${file.name}, ${imported.format}, ${sizeText(file.size)}`}
       width={1040}
       hint="Nothing is saved yet."
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       submitLabel="Create solution"
-      canSubmit={name.trim() !== "" && !creating}
+      canSubmit={name.trim() !== "" && !submission.isSending}
       problem={problem}
       moreActions={
         <Button
