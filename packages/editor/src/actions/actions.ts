@@ -11,6 +11,7 @@ const deleteLabel = "Delete";
 export interface Action {
   readonly intent: Intent;
   readonly label: string;
+  /** Of the key map, for `formatKeys`. */
   readonly keys: string | undefined;
   /** Why it cannot be done now, as a sentence for the tooltip; undefined where it can. */
   readonly why: string | undefined;

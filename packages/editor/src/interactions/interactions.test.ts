@@ -2,6 +2,7 @@ import type { NodeKind } from "@airlock/flow";
 import { describe, expect, test } from "vitest";
 import { actionsFor } from "../actions/actions.ts";
 import { placeNodes } from "../commands/move-nodes.ts";
+import { formatKeys } from "../keys/key-map.ts";
 import { selectionOf } from "../selection/selection.ts";
 import { Editor } from "../session/editor.ts";
 import { counter, sampleDefinition } from "../testing/sample-flow.ts";
@@ -159,7 +160,8 @@ describe("actions", () => {
   test("say what they do, by which keys, and why not", () => {
     const editor = opened();
     editor.select(selectionOf(["burden"]));
-    expect(find(editor, "delete")).toEqual({ intent: "delete", label: "Delete", keys: "Del", why: undefined });
+    const { keys, ...action } = find(editor, "delete") ?? {};
+    expect({ ...action, keys: formatKeys(keys ?? "", false) }).toEqual({ intent: "delete", label: "Delete", keys: "Del", why: undefined });
     editor.select(selectionOf(["start"]));
     expect(find(editor, "delete")?.why).toMatch(/^Start cannot be deleted/);
     expect(find(editor, "copy")?.why).toMatch(/^Start cannot be copied/);
