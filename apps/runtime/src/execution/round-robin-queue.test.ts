@@ -1,3 +1,4 @@
+import { queryObjects } from "node:v8";
 import { expect, test } from "vitest";
 import { RoundRobinQueue } from "./round-robin-queue.ts";
 
@@ -34,4 +35,20 @@ test("an entry that does not fit remains the next one", () => {
   expect(queue.take((entry) => entry !== "b1")).toEqual(["a1"]);
   queue.push("a2");
   expect(take(queue, 1)).toEqual(["b1"]);
+});
+
+test("entries that were taken are not kept in memory, although their owner always has others waiting", () => {
+  class Entry {
+    readonly line = "a";
+  }
+  const queue = new RoundRobinQueue<Entry>(() => "owner");
+  queue.push(new Entry());
+  for (let round = 0; round < 1_000; round += 1) {
+    queue.push(new Entry());
+    let left = 1;
+    queue.take(() => left-- > 0);
+  }
+  expect(queue.size).toBe(1);
+  // Collects garbage first.
+  expect(queryObjects(Entry, { format: "count" })).toBe(1);
 });

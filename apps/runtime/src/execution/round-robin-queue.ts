@@ -19,8 +19,8 @@ export class RoundRobinQueue<T> {
   push(entry: T): void {
     const owner = this.#ownerOf(entry);
     const line = this.#lines.get(owner);
-    if (line === undefined) this.#lines.set(owner, { entries: [entry], first: 0 });
-    else line.entries.push(entry);
+    if (line === undefined) this.#lines.set(owner, { front: [entry], first: 0, back: [] });
+    else line.back.push(entry);
     this.#size += 1;
   }
 
@@ -32,12 +32,18 @@ export class RoundRobinQueue<T> {
       const [next] = this.#lines;
       if (next === undefined) return taken;
       const [owner, line] = next;
-      const entry = line.entries[line.first];
+      const entry = line.front[line.first];
       if (entry === undefined || !fits(entry)) return taken;
       taken.push(entry);
       this.#size -= 1;
+      line.front[line.first] = undefined;
       line.first += 1;
-      if (line.first === line.entries.length) this.#lines.delete(owner);
+      if (line.first === line.front.length) {
+        line.front = line.back;
+        line.first = 0;
+        line.back = [];
+      }
+      if (line.front.length === 0) this.#lines.delete(owner);
       else if (this.#lines.size > 1) {
         this.#lines.delete(owner);
         this.#lines.set(owner, line);
@@ -46,7 +52,11 @@ export class RoundRobinQueue<T> {
   }
 }
 
+/** Two arrays, so that an owner who always has entries waiting does not keep in memory those that were taken, and none has to be moved. */
 interface Line<T> {
-  readonly entries: T[];
+  /** From index `first`; those before were taken. Never empty. */
+  front: (T | undefined)[];
   first: number;
+  /** Entries after those of `front`, which they replace when all of it was taken. */
+  back: T[];
 }
