@@ -39,3 +39,18 @@ test("beyond its quota of bytes an organisation stores no further answers, and s
   vi.setSystemTime(Date.now() + 25 * 3_600_000);
   expect(await claim("one", "second")).toMatchObject({ kind: "first" });
 });
+
+test("each key counts towards the quota of bytes, also when its call is refused or its answer is too large", async () => {
+  const answers = memoryAnswers();
+  const kept = createKeptAnswers(() => answers, Date.now, 1_200);
+  const claim = (key: string) => kept.claim("one", key, "question");
+  for (let call = 0; call < 4; call += 1) {
+    const claimed = await claim(`key ${call}`);
+    if (claimed.kind !== "first") throw new Error(claimed.kind);
+    if (call % 2 === 0) await claimed.claimed.release();
+    else await claimed.claimed.refuse();
+  }
+  expect(await claim("another")).toMatchObject({ kind: "overQuota" });
+  expect(answers.entries.size).toBe(4);
+  expect(await kept.claim("two", "another", "question")).toMatchObject({ kind: "first" });
+});

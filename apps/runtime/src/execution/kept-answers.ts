@@ -38,7 +38,7 @@ const renewMillis = 30_000;
 
 type Answers = Pick<Bucket<"answers">, "get" | "replace">;
 
-/** `maxBytes` limits the answers that this process stores for one organisation. */
+/** `maxBytes` limits the entries that this process stores for one organisation. */
 export function createKeptAnswers(bucket: () => Answers, now: () => number, maxBytes = Infinity): KeptAnswers {
   const keptBytes = new KeptBytes(maxBytes);
   return {
@@ -46,8 +46,11 @@ export function createKeptAnswers(bucket: () => Answers, now: () => number, maxB
       const answers = bucket();
       const place = sha256(`${organisationId}\n${key}`);
       const mine: KeptAnswer = { asked: sha256(question), claimedMillis: now() };
-      const onKept = (answer: string) => keptBytes.add(organisationId, answer, now());
-      const own = (revision: number): Claim => ({ kind: "first", claimed: claimedAt({ answers, place, now, onKept }, mine, revision) });
+      const onKept = (answer: string) => keptBytes.addAnswer(organisationId, answer, now());
+      const own = (revision: number): Claim => {
+        keptBytes.addEntry(organisationId, now());
+        return { kind: "first", claimed: claimedAt({ answers, place, now, onKept }, mine, revision) };
+      };
       const seconds = keptBytes.wait(organisationId, now());
       // Answers that are already stored are replayed despite the quota.
       if (seconds > 0 && (await answers.get(place))?.value === undefined) return { kind: "overQuota", seconds };

@@ -3,7 +3,7 @@ import { keptAnswerMillis } from "@airlock/contract";
 const sliceMillis = 60 * 60 * 1_000;
 /** One more than the slices for which answers are stored: the oldest counts until all of it has expired. */
 const slices = keptAnswerMillis / sliceMillis + 1;
-/** Overhead of an entry: subject, hashes, headers. */
+/** An entry without its answer: subject, hashes, headers. */
 const entryBytes = 300;
 
 /** Bytes that this process stores for each organisation in the bucket `answers`, in hourly slices. */
@@ -15,10 +15,19 @@ export class KeptBytes {
     this.#limit = limit;
   }
 
-  add(organisationId: string, answer: string, now: number): void {
+  /** An entry stays for as long as an answer does, also when its key is released: as a marker of the deletion. */
+  addEntry(organisationId: string, now: number): void {
+    this.#add(organisationId, entryBytes, now);
+  }
+
+  addAnswer(organisationId: string, answer: string, now: number): void {
+    this.#add(organisationId, Buffer.byteLength(answer), now);
+  }
+
+  #add(organisationId: string, bytes: number, now: number): void {
     const slice = Math.floor(now / sliceMillis);
     const own = this.#current(organisationId, slice) ?? new Map<number, number>();
-    own.set(slice, (own.get(slice) ?? 0) + Buffer.byteLength(answer) + entryBytes);
+    own.set(slice, (own.get(slice) ?? 0) + bytes);
     this.#kept.set(organisationId, own);
   }
 
