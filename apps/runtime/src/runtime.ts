@@ -251,7 +251,11 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     serverUrl: options.publicUrl.replace(/\/$/, ""),
     maxBodyBytes: options.maxBodyBytes,
   });
-  metrics.gauge("airlock_decisions_in_flight", "Calls being worked on, in units of 64 KiB of body or 16 inputs.", execute.inFlight);
+  metrics.gauge(
+    "airlock_decisions_in_flight",
+    "Calls being worked on, in units of 64 KiB of body, 16 inputs, or 64 KiB of responses and log lines.",
+    execute.inFlight,
+  );
   metrics.gauge("airlock_decisions_in_flight_limit", "Units that may be worked on at once.", () => options.maxInFlight);
   metrics.gauge("airlock_shadow_waiting", "Answered inputs that wait for a shadow.", shadows.waiting);
   metrics.gauge("airlock_web_calls_under_way", "Web calls of flows that wait for their answer.", egress.underWay);

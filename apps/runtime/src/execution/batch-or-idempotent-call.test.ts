@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { decided, ndjson, patient, serveRoute } from "./execute-route.fixture.ts";
+import type { LogEntry } from "./execution-log.ts";
 
 let served: Awaited<ReturnType<typeof serveRoute>> | undefined;
 
@@ -108,6 +109,42 @@ test("a response that became too large to store is refused, and a retry is refus
   }
   expect(decisions).toBeLessThan(50);
   expect(served.logged).toEqual([]);
+});
+
+test("a batch without an Idempotency-Key is refused before its responses and lines take too much memory, and logs nothing", async () => {
+  let decisions = 0;
+  served = await serveRoute((input) => {
+    decisions += 1;
+    return decided(input, { text: "y".repeat(500_000) });
+  });
+  const refused = await served.call(inputs(1_000, 1), ndjson);
+  expect(refused).toMatchObject({ status: 413, code: "BATCH_RESPONSE_TOO_LARGE" });
+  expect(refused.text).toContain("32,000,000 bytes");
+  expect(decisions).toBeLessThan(100);
+  expect(served.logged).toEqual([]);
+});
+
+test("a call counts by its responses and lines, and is refused if its organisation's share has no room for them", async () => {
+  const held: LogEntry[] = [];
+  const large = (input: string) => decided(input, { text: "y".repeat(input === '"large"' ? 140_000 : 0) });
+  const executionLog = { accepts: () => true, append: (entry: LogEntry) => void held.push(entry) };
+  // The share of one organisation is 6 units.
+  served = await serveRoute(large, { executionLog, maxInFlight: 8 });
+  const first = served.call('"large"\n"large"', ndjson);
+  await expect.poll(() => held.length, patient).toBe(2);
+  expect(served.route.inFlight()).toBe(5);
+  expect(await served.call('"large"', ndjson)).toMatchObject({ status: 429, code: "ORGANISATION_BUSY", headers: { "retry-after": "1" } });
+  const headers = { "idempotency-key": "busy" };
+  expect(await served.call('"large"', headers)).toMatchObject({ status: 429, code: "ORGANISATION_BUSY", headers: { "retry-after": "1" } });
+  expect(held).toHaveLength(2);
+  for (const entry of held.splice(0)) entry.done("durable");
+  expect(await first).toMatchObject({ status: 200 });
+  await expect.poll(() => served?.route.inFlight(), patient).toBe(0);
+  // The refusal has freed the key.
+  const again = served.call('"large"', headers);
+  await expect.poll(() => held.length, patient).toBe(1);
+  held[0]?.done("durable");
+  expect(await again).toMatchObject({ status: 200 });
 });
 
 test("a response that could not be stored releases its key", async () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { executionIdOf, maxBatchInputs, maxKeptAnswerBytes, problemBody, type Problem } from "@airlock/contract";
+import { executionIdOf, maxBatchInputs, maxBatchResponseBytes, maxKeptAnswerBytes, problemBody, type Problem } from "@airlock/contract";
 import { Busy, type SlotQueue } from "@airlock/platform";
 import type { Caller } from "../key/keys.ts";
 import { answerText } from "./answer.ts";
@@ -10,7 +10,7 @@ import type { Claimed } from "./kept-answers.ts";
 import { quotaExceeded, type CallerQuotas } from "./quotas.ts";
 import { readBody } from "./read-body.ts";
 import type { Turns } from "./turns.ts";
-import { unitsOfInputs } from "./units.ts";
+import { unitsOfInputs, unitsOfOutcome } from "./units.ts";
 
 /** Inputs of a batch that are decided concurrently if the flow makes web calls. */
 const atOnce = 8;
@@ -59,7 +59,6 @@ interface Outcome {
  */
 export class BatchOrIdempotentCall extends Call {
   #isKeyed = false;
-  #isWorking = false;
   #leaveReading: (() => void) | undefined;
 
   take(caller: Caller, request: IncomingMessage, options: ReadOptions): void {
@@ -77,7 +76,7 @@ export class BatchOrIdempotentCall extends Call {
       if (error instanceof Busy) return undefined;
       throw error;
     });
-    if (entered === undefined) return this.refuse({ code: "ORGANISATION_BUSY" }, { "retry-after": "1" });
+    if (entered === undefined) return this.busy();
     const wait = options.quotas.wait(caller);
     if (this.isOver || wait > 0) {
       entered();
@@ -96,14 +95,13 @@ export class BatchOrIdempotentCall extends Call {
       if (this.isOver) return;
       if (read === "tooLarge")
         return this.refuse({ code: "BODY_TOO_LARGE", details: { limit: options.maxBytes.toLocaleString("en") } }, { connection: "close" });
-      this.#isWorking = true;
+      this.isWorking = true;
       const work = this.#take(caller, read.text, options)
         .catch((error: unknown) => this.fail(error))
         .finally(() => {
           this.#leaveReading?.();
           options.ongoing.delete(this);
-          this.#isWorking = false;
-          if (this.isOver) this.lane?.leave();
+          this.worked();
         });
       // Without a key the call ends with its connection, which the server's shutdown waits for.
       if (this.#isKeyed) options.ongoing.set(this, work);
@@ -114,7 +112,7 @@ export class BatchOrIdempotentCall extends Call {
     this.isOver = true;
     this.#leaveReading?.();
     if (!this.#isKeyed) this.cancel();
-    if (!this.#isWorking) this.lane?.leave();
+    if (!this.isWorking) this.lane?.leave();
   }
 
   async #take(caller: Caller, text: string, options: ReadOptions): Promise<void> {
@@ -125,9 +123,7 @@ export class BatchOrIdempotentCall extends Call {
     if (inputs.length === 0) return this.refuse({ code: "BODY_NOT_JSON" });
     if (inputs.length > maxBatchInputs)
       return this.refuse({ code: "BATCH_TOO_LARGE", details: { limit: maxBatchInputs.toLocaleString("en") } });
-    if (this.lane?.growTo(unitsOfInputs(inputs.length)) === false) {
-      return this.refuse({ code: "ORGANISATION_BUSY" }, { "retry-after": "1" });
-    }
+    if (!this.growTo(unitsOfInputs(inputs.length))) return this.busy();
     if (inputs.length > 1) options.quotas.spend(caller, inputs.length - 1);
     this.#leaveReading?.();
     const batch = { caller, inputs, isBatch, turns: options.turns };
@@ -152,8 +148,11 @@ export class BatchOrIdempotentCall extends Call {
   }
 
   async #decide(batch: Batch): Promise<void> {
-    const outcome = await this.#each(batch, Infinity);
-    if (outcome === "tooLarge") return this.#refuseTooLarge();
+    const outcome = await this.#each(batch, maxBatchResponseBytes);
+    if (outcome === "tooLarge") {
+      return this.refuse({ code: "BATCH_RESPONSE_TOO_LARGE", details: { limit: maxBatchResponseBytes.toLocaleString("en") } });
+    }
+    if (outcome === "busy") return this.busy();
     if (outcome.problem !== undefined) return this.refuse(outcome.problem);
     await this.#logAndAnswer(batch, outcome);
   }
@@ -161,12 +160,16 @@ export class BatchOrIdempotentCall extends Call {
   /** Invariant: every path stores an answer or releases the key. */
   async #decideOnce(batch: Batch, claimed: Claimed): Promise<void> {
     const { isBatch } = batch;
-    let outcome: Outcome | "tooLarge";
+    let outcome: Outcome | "tooLarge" | "busy";
     try {
       outcome = await this.#each(batch, maxKeptAnswerBytes);
     } catch (error) {
       await claimed.release();
       throw error;
+    }
+    if (outcome === "busy") {
+      await claimed.release();
+      return this.busy();
     }
     if (outcome !== "tooLarge" && outcome.problem !== undefined) {
       await claimed.release();
@@ -209,9 +212,10 @@ export class BatchOrIdempotentCall extends Call {
 
   /**
    * Decides the inputs in order, those with web calls a few at a time, in slices so that other calls are not blocked. Ends early if the caller of a
-   * batch without a key disconnected, or if responses and lines exceed `maxBytes`.
+   * batch without a key disconnected, if responses and lines exceed `maxBytes`, or if the organisation's share has no room for them. None is logged
+   * before the last is decided, so a call that ends early has logged nothing.
    */
-  async #each({ caller, inputs, isBatch, turns }: Batch, maxBytes: number): Promise<Outcome | "tooLarge"> {
+  async #each({ caller, inputs, isBatch, turns }: Batch, maxBytes: number): Promise<Outcome | "tooLarge" | "busy"> {
     const outcome: Outcome = { answers: [], decisions: [], bytes: 0 };
     const signal = () => this.signal();
     const call = { caller, versionId: this.versionId, challenger: this.challenger(), correlationId: this.correlationId() };
@@ -230,6 +234,7 @@ export class BatchOrIdempotentCall extends Call {
         this.#add(outcome, one);
       }
       if (outcome.bytes > maxBytes) return "tooLarge";
+      if (!this.growTo(unitsOfOutcome(outcome.bytes))) return "busy";
       if (performance.now() < until || from === inputs.length) continue;
       await turns.next(caller.organisationId);
       until = turns.until();

@@ -47,6 +47,8 @@ export class Call {
   protected readonly arrived = performance.now();
   protected readonly span;
   protected isOver = false;
+  /** The call is being decided or stored, although its caller may have disconnected. */
+  protected isWorking = false;
   /** The call's slot in the share of its organisation. */
   protected lane: Lane | undefined;
   readonly #response: ServerResponse;
@@ -113,6 +115,15 @@ export class Call {
     this.lane = lane;
   }
 
+  /** For a call that turns out to be heavier. Returns false if the share of its organisation has no room. */
+  protected growTo(units: number): boolean {
+    return this.lane?.growTo(units) !== false;
+  }
+
+  protected busy(): void {
+    this.refuse({ code: "ORGANISATION_BUSY" }, { "retry-after": "1" });
+  }
+
   refuse(problem: Problem, headers?: Readonly<Record<string, string>>): void {
     if (this.#released !== undefined && isOfTheVersion(problem.code)) return this.#refuse({ code: "SOLUTION_NOT_SERVING" }, headers);
     this.#refuse(problem, headers);
@@ -136,11 +147,16 @@ export class Call {
     answerProblem(this.#response, problem, { correlationId, headers });
   }
 
-  /** The connection was closed, with or without a response. */
+  /** The connection was closed, with or without a response. A call at work counts for its organisation until its work has ended. */
   over(): void {
     this.isOver = true;
     this.cancel();
-    this.lane?.leave();
+    if (!this.isWorking) this.lane?.leave();
+  }
+
+  protected worked(): void {
+    this.isWorking = false;
+    if (this.isOver) this.lane?.leave();
   }
 
   /** Aborts pending web calls, and each later one immediately. */

@@ -5,6 +5,7 @@ import { Call } from "./call.ts";
 import type { Decided, Decision } from "./decide.ts";
 import type { LogEntry, Stored } from "./execution-log.ts";
 import { readBody } from "./read-body.ts";
+import { unitsOfOutcome } from "./units.ts";
 
 /**
  * A call with one input and no Idempotency-Key, which nearly all calls are. The object is also the entry in the log's queue, to avoid an allocation.
@@ -24,6 +25,7 @@ export class ExecuteCall extends Call implements LogEntry {
         const details = { limit: this.route.maxBodyBytes.toLocaleString("en") };
         return this.refuse({ code: "BODY_TOO_LARGE", details }, { connection: "close" });
       }
+      this.isWorking = true;
       if (this.route.lease.fresh()) this.#decide(caller, read.text);
       else void this.route.lease.settle().then(() => this.#decide(caller, read.text));
     });
@@ -31,19 +33,26 @@ export class ExecuteCall extends Call implements LogEntry {
 
   #decide(caller: Caller, body: string): void {
     try {
-      if (!this.findVersion(caller)) return;
+      if (this.isOver || !this.findVersion(caller)) return this.worked();
       const call = { caller, versionId: this.versionId, challenger: this.challenger(), correlationId: this.sentCorrelationId ?? "" };
       const decided = this.route.decide(call, body, () => this.signal());
-      if (decided instanceof Promise) decided.then((result) => this.#store(result)).catch((error: unknown) => this.fail(error));
+      if (decided instanceof Promise) decided.then((result) => this.#store(result)).catch((error: unknown) => this.#failed(error));
       else this.#store(decided);
     } catch (error) {
-      this.fail(error);
+      this.#failed(error);
     }
   }
 
   #store(decided: Decided): void {
-    if ("problem" in decided) return this.refuse(decided.problem);
+    if ("problem" in decided) {
+      this.worked();
+      return this.refuse(decided.problem);
+    }
     const { decision } = decided;
+    if (!this.growTo(unitsOfOutcome(decision.line.length))) {
+      this.worked();
+      return this.busy();
+    }
     this.#decision = decision;
     this.executionId = decision.executionId;
     this.organisationId = decision.deployment.organisationId;
@@ -60,7 +69,13 @@ export class ExecuteCall extends Call implements LogEntry {
     this.route.executionLog.append(this);
   }
 
+  #failed(error: unknown): void {
+    this.worked();
+    this.fail(error);
+  }
+
   done(stored: Stored): void {
+    this.worked();
     const decision = this.#decision;
     if (stored === "unknown" || decision === undefined) return this.unconfirmed(this.executionId);
     if (stored === "notStored") return this.notLogged(this.executionId);

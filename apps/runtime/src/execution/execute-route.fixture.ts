@@ -110,7 +110,11 @@ export async function serveRoute(decide: Decide, change: Partial<ExecuteRouteOpt
     log: createLog({ name: "test", level: "silent" }),
     ...change,
   });
-  const server: Server = createServer(route.handle);
+  let closed = 0;
+  const server: Server = createServer((request, response) => {
+    route.handle(request, response);
+    response.on("close", () => (closed += 1));
+  });
   await new Promise<void>((up) => server.listen(0, "127.0.0.1", up));
   const { port } = server.address() as AddressInfo; // A listening TCP server has an address with a port.
 
@@ -147,6 +151,8 @@ export async function serveRoute(decide: Decide, change: Partial<ExecuteRouteOpt
     answers,
     logged,
     open,
+    /** Calls whose connection the route knows to be closed. */
+    closed: () => closed,
     call: (body: string, headers: Readonly<Record<string, string>> = {}) => {
       const { sending, reply } = open({ "content-length": Buffer.byteLength(body), ...headers });
       sending.end(body);

@@ -178,6 +178,7 @@ export const versionActions = {
       "VERSION_NOT_SERVING",
       "INPUT_INVALID",
       "BATCH_TOO_LARGE",
+      "BATCH_RESPONSE_TOO_LARGE",
       "IDEMPOTENCY_KEY_INVALID",
       "IDEMPOTENCY_KEY_REUSED",
       "IDEMPOTENCY_IN_PROGRESS",

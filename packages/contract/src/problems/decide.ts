@@ -31,6 +31,12 @@ export const decideProblems = {
     message: "Too many inputs",
     description: (d) => `One call takes at most ${d["limit"] ?? "1,000"} inputs. Send them in several calls.`,
   },
+  BATCH_RESPONSE_TOO_LARGE: {
+    status: 413,
+    message: "Response too large",
+    description: (d) =>
+      `The responses and the log of one batch may have ${d["limit"] ?? "32,000,000"} bytes together. Nothing was recorded. Send fewer inputs per call.`,
+  },
   IDEMPOTENCY_KEY_INVALID: {
     status: 400,
     message: "Unusable Idempotency-Key",

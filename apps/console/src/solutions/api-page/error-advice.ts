@@ -12,6 +12,7 @@ const advice: Readonly<Record<string, string>> = {
   IDEMPOTENCY_IN_PROGRESS: "Retry soon, same key",
   BODY_TOO_LARGE: "Send less",
   BATCH_TOO_LARGE: "Send several calls",
+  BATCH_RESPONSE_TOO_LARGE: "Send several calls",
   IDEMPOTENCY_ANSWER_TOO_LARGE: "Send several calls",
   MEDIA_TYPE_UNSUPPORTED: "Set the content type",
   IDEMPOTENCY_KEY_REUSED: "Use a new key",
