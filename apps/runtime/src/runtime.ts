@@ -31,6 +31,7 @@ import { createOpenApiRoute } from "./openapi/openapi-route.ts";
 import { createEntryGate, type EntryGate, type EntryGateOptions, type SignedBucket } from "./entry/entry-gate.ts";
 import { createKeys } from "./key/keys.ts";
 import { personCaller } from "./key/people.ts";
+import { askPeers } from "./lease/ask-peers.ts";
 import { createJetStreamLink } from "./lease/jetstream-link.ts";
 import { ownAddress } from "./lease/own-address.ts";
 import { startLease, type Lease } from "./lease/lease.ts";
@@ -86,12 +87,12 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const metrics = createMetrics();
   addProcessMetrics(metrics);
   const folder = join(options.dataFolder, "runtime");
-  const deploymentDisk = await openLastGood(join(folder, "deployments.lines"));
-  const servedDisk = await openLastGood(join(folder, "served.lines"));
-  const releaseDisk = await openLastGood(join(folder, "releases.lines"));
-  const keyDisk = await openLastGood(join(folder, "keys.lines"));
-  const peerDisk = await openLastGood(join(folder, "peers.lines"));
-  const secretDisk = await openLastGood(join(folder, "secrets.lines"));
+  const deploymentDisk = await openLastGood(join(folder, "deployments.lines"), log);
+  const servedDisk = await openLastGood(join(folder, "served.lines"), log);
+  const releaseDisk = await openLastGood(join(folder, "releases.lines"), log);
+  const keyDisk = await openLastGood(join(folder, "keys.lines"), log);
+  const peerDisk = await openLastGood(join(folder, "peers.lines"), log);
+  const secretDisk = await openLastGood(join(folder, "secrets.lines"), log);
   const quarantined = metrics.counter("airlock_log_quarantined_total", "Spooled messages that JetStream refused for good.");
   const damaged = metrics.counter("airlock_spool_damaged_frames_total", "Frames of the spool that could not be read.");
   const spool = await openSpool({
@@ -187,13 +188,8 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const executionLog = createExecutionLog({ publish: link.publish, maxMessageBytes: link.maxMessageBytes, spool, log });
   const held = startLease({
     renew: link.renew,
-    askPeers: async () => {
-      const { stopped, revoked, released } = await peers.changesSince({ ...link.applied(), releases: releases.newest() });
-      for (const [versionId, revision] of stopped) deployments.stopByPeer(versionId, revision);
-      for (const [keyId, revision] of revoked) keys.revokeByPeer(keyId, revision);
-      for (const [solutionId, revision, text] of released) releases.applyFromPeer(solutionId, revision, text);
-      await Promise.all([deploymentDisk.flush(), keyDisk.flush(), releaseDisk.flush()]);
-    },
+    askPeers: () =>
+      askPeers({ peers, applied: link.applied, deployments, keys, releases, disks: [deploymentDisk, keyDisk, releaseDisk], log }),
     log,
   });
   lease = held;

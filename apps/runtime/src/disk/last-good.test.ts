@@ -1,9 +1,11 @@
-import { appendFile, mkdtemp, readFile, rm, truncate } from "node:fs/promises";
+import { appendFile, mkdtemp, readFile, rm, symlink, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createLog } from "@airlock/platform";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openLastGood } from "./last-good.ts";
 
+const log = createLog({ name: "test", level: "silent" });
 let folder = "";
 const path = () => join(folder, "deep", "entries.lines");
 beforeEach(async () => {
@@ -12,48 +14,48 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test("entries that were put survive a restart, removed entries do not", async () => {
-  const first = await openLastGood(path());
+  const first = await openLastGood(path(), log);
   first.put("a", { revision: 1, text: '{"line":"one\\ntwo"}' });
   first.put("b", { revision: 2, text: "b" });
   first.put("a", { revision: 3, text: "later" });
   first.remove("b", 4);
   await first.close();
-  const second = await openLastGood(path());
+  const second = await openLastGood(path(), log);
   expect([...second.entries]).toEqual([["a", { revision: 3, text: "later" }]]);
   await second.close();
 });
 
 test("a line cut short by a crash is skipped and does not corrupt the next one", async () => {
-  const first = await openLastGood(path());
+  const first = await openLastGood(path(), log);
   first.put("a", { revision: 1, text: "a" });
   first.put("b", { revision: 2, text: "b" });
   await first.close();
   const whole = await readFile(path());
   await truncate(path(), whole.length - 3);
-  const second = await openLastGood(path());
+  const second = await openLastGood(path(), log);
   expect([...second.entries.keys()]).toEqual(["a"]);
   second.put("c", { revision: 3, text: "c" });
   await second.close();
-  const third = await openLastGood(path());
+  const third = await openLastGood(path(), log);
   expect([...third.entries.keys()]).toEqual(["a", "c"]);
   await third.close();
 });
 
 test("a damaged line in the middle loses only that entry", async () => {
-  const first = await openLastGood(path());
+  const first = await openLastGood(path(), log);
   first.put("a", { revision: 1, text: "a" });
   await first.close();
   await appendFile(path(), 'ffffffff ["b",2,"b"]\nnonsense\n');
-  const second = await openLastGood(path());
+  const second = await openLastGood(path(), log);
   second.put("c", { revision: 3, text: "c" });
   await second.close();
-  const third = await openLastGood(path());
+  const third = await openLastGood(path(), log);
   expect([...third.entries.keys()]).toEqual(["a", "c"]);
   await third.close();
 });
 
 test("the file stays small however often an entry changes", async () => {
-  const store = await openLastGood(path());
+  const store = await openLastGood(path(), log);
   for (let revision = 1; revision <= 200; revision += 1) {
     store.put("a", { revision, text: "x".repeat(100) });
     await store.flush();
@@ -63,7 +65,7 @@ test("the file stays small however often an entry changes", async () => {
 });
 
 test("overlapping flushes each wait for their own entries", async () => {
-  const store = await openLastGood(path());
+  const store = await openLastGood(path(), log);
   const flushes = Array.from({ length: 50 }, (_, index) => {
     store.put(`k${index}`, { revision: index, text: "v" });
     return store.flush();
@@ -72,4 +74,29 @@ test("overlapping flushes each wait for their own entries", async () => {
   expect(await readFile(path(), "utf8")).toContain('"k49"');
   await Promise.all(flushes);
   await store.close();
+});
+
+test("without room for a new file the old one is kept and read, and the next change replaces it once there is room", async () => {
+  const first = await openLastGood(path(), log);
+  first.put("a", { revision: 1, text: "a" });
+  first.put("b", { revision: 2, text: "b" });
+  await first.close();
+  await truncate(path(), (await readFile(path())).length - 3);
+  const torn = await readFile(path(), "utf8");
+  // Writing to this device fails as on a full disk.
+  await symlink("/dev/full", `${path()}.new`);
+  const second = await openLastGood(path(), log);
+  expect([...second.entries.keys()]).toEqual(["a"]);
+  // Nothing changed, so all of it is durable.
+  await second.flush();
+  second.put("c", { revision: 3, text: "c" });
+  await expect(second.flush()).rejects.toThrow("ENOSPC");
+  expect(await readFile(path(), "utf8")).toBe(torn);
+  await rm(`${path()}.new`);
+  await second.flush();
+  second.put("d", { revision: 4, text: "d" });
+  await second.close();
+  const third = await openLastGood(path(), log);
+  expect([...third.entries.keys()]).toEqual(["a", "c", "d"]);
+  await third.close();
 });

@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { crc32 } from "node:zlib";
+import type { Log } from "@airlock/platform";
 import { replaceFile } from "./durable-file.ts";
 
 export interface StoredEntry {
@@ -25,32 +26,34 @@ export interface LastGood {
 
 const fewLines = 64;
 
-export async function openLastGood(path: string): Promise<LastGood> {
+export async function openLastGood(path: string, log: Log): Promise<LastGood> {
   await mkdir(dirname(path), { recursive: true });
   const entries = new Map<string, StoredEntry>();
   readInto(entries, await readOrEmpty(path));
-  // Start from a compacted file: appending to a torn last line would corrupt the new entry.
-  await replaceFile(path, wholeText(entries));
-  let file: FileHandle = await open(path, "a");
-  let lines = entries.size;
+  /** Undefined until the file was compacted: appending to a torn last line would corrupt the new entry. */
+  let file: FileHandle | undefined;
+  let lines = 0;
   let waiting: string[] = [];
   let writing: Promise<void> | undefined;
   /** After a failed write the content of the file is unknown, so the next write replaces the whole file. */
   let broken = false;
 
+  async function compact(): Promise<void> {
+    const count = entries.size;
+    await replaceFile(path, wholeText(entries));
+    await file?.close();
+    file = await open(path, "a");
+    lines = count;
+  }
+
   async function write(): Promise<void> {
     while (broken || waiting.length > 0) {
       const batch = waiting;
       waiting = [];
-      const anew = broken || lines + batch.length > fewLines + 2 * entries.size;
+      const isRewritten = broken || lines + batch.length > fewLines + 2 * entries.size;
       broken = true;
-      if (anew) {
-        const count = entries.size;
-        await replaceFile(path, wholeText(entries));
-        await file.close();
-        file = await open(path, "a");
-        lines = count;
-      } else {
+      if (isRewritten || file === undefined) await compact();
+      else {
         await file.appendFile(batch.join(""));
         await file.datasync();
         lines += batch.length;
@@ -68,6 +71,11 @@ export async function openLastGood(path: string): Promise<LastGood> {
     if (waiting.length > 0) await flush();
   }
 
+  await compact().catch((error: unknown) => {
+    if (!["ENOSPC", "EDQUOT"].includes(codeOf(error))) throw error;
+    // All entries are in the old file. The next change replaces it, or fails like any other while the disk is full.
+    log.warn({ err: error, path }, "no room to compact a file; it is kept as it is");
+  });
   return {
     entries,
     put: (key, entry) => {
@@ -80,7 +88,7 @@ export async function openLastGood(path: string): Promise<LastGood> {
     flush,
     close: async () => {
       await flush();
-      await file.close();
+      await file?.close();
     },
   };
 }
@@ -89,9 +97,13 @@ async function readOrEmpty(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return ""; // Errors of node:fs carry a code.
+    if (codeOf(error) === "ENOENT") return "";
     throw error;
   }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? ""; // Errors of node:fs carry a code.
 }
 
 function lineOf(key: string, revision: number, text: string | null): string {
