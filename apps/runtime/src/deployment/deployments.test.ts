@@ -200,6 +200,53 @@ test("a deployment waits for its models, and is not reported as carried out befo
   expect(deployments.find("x")?.plan).toBeDefined();
 });
 
+test("a version whose model could not be fetched is an error each time that it is delivered again, until the model is there", async () => {
+  const missing = "Model 1 of a prediction is not on this runtime.";
+  let isThere = false;
+  const models = {
+    load: () => (isThere ? undefined : missing),
+    fetch: () => (isThere ? Promise.resolve() : Promise.reject(new Error("not in the bucket"))),
+  };
+  const disk = memoryLastGood();
+  const parts = { disk, gate: openGate, served: memoryLastGood(), models, scores: noModels, lists: { ...noModels, find: () => undefined } };
+  const withModels = { ...entry, models: [{ predictionId: "p", number: 1, hash: "m" }] };
+  const deployments = createDeployments({ ...parts, log, onChange: () => undefined });
+  const deliver = async (revision: number) => {
+    deployments.apply(change(withModels, revision));
+    await new Promise((resolve) => setImmediate(resolve));
+    return deployments.report()["v"];
+  };
+  expect(await deliver(1)).toEqual({ revision: 1, status: "error", message: missing });
+  expect(await deliver(1)).toEqual({ revision: 1, status: "error", message: missing });
+  expect(await deliver(2)).toEqual({ revision: 2, status: "error", message: missing });
+  const plan = deployments.find("v")?.plan;
+  expect(plan).toBeDefined();
+  isThere = true;
+  expect(await deliver(2)).toEqual({ revision: 2, status: "serving", message: undefined });
+  // The plan is not compiled again.
+  expect(deployments.find("v")?.plan).toBe(plan);
+});
+
+test("a model that is fetched again for the same version is in memory before the version counts as serving", async () => {
+  let isStored = false;
+  let isInMemory = false;
+  const models = {
+    load: () => {
+      isInMemory ||= isStored;
+      return isInMemory ? undefined : "Model 1 of a prediction is not on this runtime.";
+    },
+    fetch: () => Promise.resolve(),
+  };
+  const parts = { disk: memoryLastGood(), gate: openGate, served: memoryLastGood(), models, scores: noModels };
+  const deployments = createDeployments({ ...parts, lists: { ...noModels, find: () => undefined }, log, onChange: () => undefined });
+  deployments.apply(change(entry, 1));
+  await new Promise((resolve) => setImmediate(resolve));
+  models.fetch = () => Promise.resolve(void (isStored = true));
+  deployments.apply(change(entry, 1));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([deployments.find("v")?.status, isInMemory]).toEqual(["serving", true]);
+});
+
 test("a deployment waits for the scores that it looks up as for its models", async () => {
   const scored = { predictionId: "p", model: 2 };
   let isThere = false;

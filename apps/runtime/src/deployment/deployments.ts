@@ -91,8 +91,7 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
     const whose = { versionId, solutionId, organisationId, hash, revision, callsOthers, list: listFor(value) };
     if (value.desired === "stopped") return { ...whose, status: "stopped", message: undefined, plan: undefined };
     // A version never changes: the same hash is the same plan.
-    if (known?.plan !== undefined && known.hash === hash) return { ...known, revision, status: "serving", message: undefined };
-    const compiled = compileSafely(value);
+    const compiled = known?.plan !== undefined && known.hash === hash ? { plan: known.plan, message: undefined } : compileSafely(value);
     if (compiled.plan === undefined) log.error({ versionId, revision, reason: compiled.message }, "a deployment does not compile");
     const lacking = lackingFor(value);
     // It still serves: executions that need no model or list are not affected, and the others fail with that reason.
