@@ -29,11 +29,19 @@ describe("a deployment is confirmed", () => {
   });
 
   test("not by a runtime that refused its entry, which does not affect other versions", () => {
-    const refusing = lease("a", { applied: 9, refused: ["v"], versions: { v: { revision: 3, status: "serving" } } });
+    const refusing = lease("a", { applied: 9, refused: ["v"], versions: { v: { revision: 3, status: "stopped" } } });
     expect(confirmation(stop, [refusing])).toEqual({ kind: "open", runtimes: ["a"] });
     expect(confirmation({ ...stop, versionId: "w" }, [refusing])).toEqual({ kind: "confirmed" });
     // Later entries were refused; this one was applied.
     expect(confirmation({ ...stop, revision: 3 }, [refusing])).toEqual({ kind: "confirmed" });
+  });
+
+  test("not by a revision of the bucket before it was created again, whose entry is still in force", () => {
+    const serving = { v: { revision: 5_120, status: "serving" as const } };
+    expect(confirmation(stop, [lease("a", { applied: 7, refused: ["v"], versions: serving })])).toEqual({ kind: "open", runtimes: ["a"] });
+    expect(confirmation(stop, [lease("a", { applied: 6, versions: serving })])).toEqual({ kind: "open", runtimes: ["a"] });
+    const stopped = { v: { revision: 5_120, status: "stopped" as const } };
+    expect(confirmation(deploy, [lease("a", { applied: 6, versions: stopped })])).toEqual({ kind: "open", runtimes: ["a"] });
   });
 
   test("with an error by a runtime that cannot serve it", () => {
@@ -62,12 +70,12 @@ describe("a change of keys is confirmed", () => {
 });
 
 describe("waiting", () => {
-  function runtimes(): Runtimes & { set: (leases: readonly RuntimeLease[]) => void; readonly listening: () => number } {
+  function runtimes(isSynced = true): Runtimes & { set: (leases: readonly RuntimeLease[]) => void; readonly listening: () => number } {
     let live: readonly RuntimeLease[] = [];
     const listeners = new Set<() => void>();
     return {
       live: () => live,
-      isSynced: () => true,
+      isSynced: () => isSynced,
       onChange: (listener) => {
         listeners.add(listener);
         return () => void listeners.delete(listener);
@@ -88,6 +96,10 @@ describe("waiting", () => {
     watched.set([lease("a", { applied: 7 })]);
     expect(await waiting).toEqual({ kind: "confirmed" });
     expect(watched.listening()).toBe(0);
+  });
+
+  test("does not end before the leases have been read", async () => {
+    expect(await awaitConfirmation(stop, runtimes(false), 1)).toEqual({ kind: "open", runtimes: [] });
   });
 
   test("ends when the time is up and names the missing runtimes", async () => {

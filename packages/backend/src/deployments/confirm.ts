@@ -28,9 +28,13 @@ export function confirmation(order: Order, leases: readonly RuntimeLease[]): Con
   return failed.length > 0 ? { kind: "error", message: failed.join("; ") } : { kind: "confirmed" };
 }
 
-/** By the version's own entry, or by the applied revision of the bucket unless the runtime refused this version's entry. */
-function hasCarriedOut({ versionId, revision }: Order, { applied = 0, refused = [], versions }: RuntimeLease): boolean {
-  if ((versions[versionId]?.revision ?? 0) >= revision) return true;
+/**
+ * By the version's own entry, or by the applied revision of the bucket unless the runtime refused this version's entry. A revision alone is no proof:
+ * a bucket that was created again counts from 1, and a runtime reports the revision of the entry that it has from the one before.
+ */
+function hasCarriedOut({ versionId, revision, desired }: Order, { applied = 0, refused = [], versions }: RuntimeLease): boolean {
+  const own = versions[versionId];
+  if (own !== undefined && own.revision >= revision && (own.status === "stopped") === (desired === "stopped")) return true;
   return applied >= revision && !refused.includes(versionId);
 }
 
@@ -85,13 +89,18 @@ function awaitLeases(
   runtimes: Runtimes,
   withinMillis: number,
 ): Promise<Confirmation> {
+  // Until the leases have been read, none of them would confirm a stop.
+  const current = (): Confirmation => {
+    const live = runtimes.live();
+    return runtimes.isSynced() ? stateOf(live) : { kind: "open", runtimes: live.map(({ runtimeId }) => runtimeId) };
+  };
   return new Promise((resolve) => {
     const look = (): void => {
-      const state = stateOf(runtimes.live());
+      const state = current();
       if (state.kind !== "open") finish(state);
     };
     const forget = runtimes.onChange(look);
-    const timer = setTimeout(() => finish(stateOf(runtimes.live())), withinMillis);
+    const timer = setTimeout(() => finish(current()), withinMillis);
     function finish(state: Confirmation): void {
       forget();
       clearTimeout(timer);
