@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
+import { asOwner, newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
 import { release, scheduledRelease, version } from "../testing/specimens.ts";
 import { startTestApi, type TestApi } from "../testing/test-api.ts";
 
@@ -36,6 +36,15 @@ describe("a release", () => {
       solutionKey: key,
     });
     expect(await entryOf(at)).toMatchObject({ releaseId: made.webSafeString, versionId: at["versionId"], keys: [{ key }] });
+  });
+
+  test("waits for the runtimes although another process has just ordered its version to be served", async () => {
+    const at = await version(admin);
+    await asOwner((owner) =>
+      owner.query("update versions set desired = 'serving', deployment_status = 'serving' where id = $1", [at["versionId"]]),
+    );
+    await put(at, { versionWss: at["versionId"] ?? "" });
+    expect((await api.parts.deployments.get(at["versionId"] ?? ""))?.value).toMatchObject({ desired: "serving" });
   });
 
   test("ends the previous one; releasing its version again is a rollback", async () => {

@@ -24,7 +24,7 @@ export async function beginRelease(parts: ReleaseParts, tenant: Tenant, releaseI
   return withSpan("begin release", { attributes: { "airlock.release": releaseId } }, async () => {
     const due = await parts.postgres.inOrganisation(tenant, (tx) => orderVersion(tx, releaseId));
     if (due === undefined) return { kind: "notDue" };
-    if (!due.isServing) {
+    if (!due.isLive) {
       const served = await carryOut(parts, tenant, due.versionId);
       if (served.kind === "unreachable" || served.kind === "open") return served;
       if (served.kind === "error") {
@@ -99,26 +99,29 @@ async function orderVersion(tx: Tx, releaseId: string) {
   if (row === undefined) return undefined;
   const found = { solutionId: row.solution_id, versionId: row.version_id };
   // A live release was served before; if its version was stopped since, that was deliberate.
-  if (row.status === "live") return { ...found, isServing: true };
+  if (row.status === "live") return { ...found, isLive: true };
   if (row.deleted_at !== null) {
     await fail(tx, releaseId, "Its version was deleted.");
     return undefined;
   }
-  return { ...found, isServing: await orderServing(tx, row) };
+  await orderServing(tx, row);
+  return { ...found, isLive: false };
 }
 
-/** Sets a version to be served; returns whether it already was. The caller has locked its row. */
+/**
+ * Sets a version to be served. The caller has locked its row. Its stored status is no proof that runtimes serve it: it is set here, before they have
+ * the entry, so another process that begins the same release may read it. Only their leases are.
+ */
 export async function orderServing(
   tx: Tx,
   version: { readonly version_id: string; readonly desired: string | null; readonly deployment_status: string },
-): Promise<boolean> {
-  if (version.desired === "serving" && version.deployment_status === "serving") return true;
+): Promise<void> {
+  if (version.desired === "serving" && version.deployment_status === "serving") return;
   await tx
     .updateTable("versions")
     .set({ desired: "serving", deployment_status: "serving", deployment_message: "" })
     .where("id", "=", version.version_id)
     .execute();
-  return false;
 }
 
 /** Returns whether it is live now. Locks the solution's row, which serialises concurrent releases. */

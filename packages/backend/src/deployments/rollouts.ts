@@ -12,7 +12,7 @@ export async function beginRollout(parts: ReleaseParts, tenant: Tenant, rolloutI
   return withSpan("begin rollout", { attributes: { "airlock.rollout": rolloutId } }, async () => {
     const due = await parts.postgres.inOrganisation(tenant, (tx) => orderVersion(tx, rolloutId));
     if (due === undefined) return { kind: "notDue" };
-    if (!due.isServing) {
+    if (!due.hasBegun) {
       const served = await carryOut(parts, tenant, due.versionId);
       if (served.kind === "unreachable" || served.kind === "open") return served;
       if (served.kind === "error") {
@@ -40,12 +40,13 @@ async function orderVersion(tx: Tx, rolloutId: string) {
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const found = { solutionId: row.solution_id, versionId: row.version_id };
-  if (row.began_at !== null) return { ...found, isServing: true };
+  if (row.began_at !== null) return { ...found, hasBegun: true };
   if (row.deleted_at !== null) {
     await fail(tx, rolloutId, "It was deleted.");
     return undefined;
   }
-  return { ...found, isServing: await orderServing(tx, row) };
+  await orderServing(tx, row);
+  return { ...found, hasBegun: false };
 }
 
 async function begin(tx: Tx, rolloutId: string): Promise<void> {
