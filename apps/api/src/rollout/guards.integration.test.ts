@@ -88,6 +88,27 @@ describe("a broken guard", () => {
   });
 });
 
+describe("another share", () => {
+  test("does not break the guard of the volume by the decisions that were made with the share before", async () => {
+    const at = await releasedSolution(admin);
+    const body = { kind: "split" as const, versionWss: at["challengerId"] ?? "", share: 10, guards: [guard("volume", 30, 100)] };
+    const own = { ...at, rolloutId: (await admin.must("solution.rollouts.create", { at, body }))._embedded.webSafeString };
+    await rememberArms(admin, own, [
+      { arm: "champion", count: 1_800 },
+      { arm: "challenger", count: 200 },
+    ]);
+    await until(async () => expect((await readRollout(own)).guardStates[0]).toMatchObject({ state: "holds", decisions: 200 }));
+    await admin.must("rollout.change", { at: own, body: { share: 50 } });
+    const later = new Date(Date.now() + 1_000);
+    await rememberArms(admin, own, [
+      { arm: "champion", count: 150, started: later },
+      { arm: "challenger", count: 150, started: later },
+    ]);
+    await until(async () => expect((await readRollout(own)).guardStates[0]).toMatchObject({ decisions: 150 }));
+    expect(await readRollout(own)).toMatchObject({ status: "running", guardStates: [{ state: "holds" }] });
+  });
+});
+
 describe("a ramp", () => {
   test("takes its steps while no guard is broken, and its version is released after the last", async () => {
     const at = await ramp([hour, { share: 50, minutes: 60 }], [guard("failedShare", 5, 100), guard("volume", 90, 20)]);

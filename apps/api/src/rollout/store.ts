@@ -157,7 +157,10 @@ export async function createRollout(
   return rolloutId;
 }
 
-/** For a ramp: restarts its step with this share, and skips steps up to this share. */
+/**
+ * Guards start again, because they compare with the share: decisions made with the share before would break them. A ramp restarts its step with this
+ * share, and skips steps up to this share.
+ */
 export async function changeShare(tx: Tx, row: RolloutRow, percent: number): Promise<void> {
   const { kind, steps, step } = row;
   const rest = steps.slice(step + 1).filter(({ share }) => share > percent);
@@ -165,14 +168,11 @@ export async function changeShare(tx: Tx, row: RolloutRow, percent: number): Pro
   const changed =
     kind !== "ramp" || current === undefined
       ? {}
-      : {
-          steps: JSON.stringify([...steps.slice(0, step), { ...current, share: percent }, ...rest]),
-          message: "",
-          ...(row.began_at === null ? {} : { step_at: sql<Date>`now()` }),
-        };
+      : { steps: JSON.stringify([...steps.slice(0, step), { ...current, share: percent }, ...rest]), message: "" };
+  const restarted = row.began_at === null ? {} : { step_at: sql<Date>`now()`, guard_states: "[]" };
   await tx
     .updateTable("rollouts")
-    .set({ share: partsOf(percent), ...changed })
+    .set({ share: partsOf(percent), ...changed, ...restarted })
     .where("id", "=", row.id)
     .execute();
 }
