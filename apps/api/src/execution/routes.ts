@@ -47,8 +47,9 @@ export function executionRoutes(router: Router, parts: Parts): void {
         const [version] = await servedVersions(tx, [row.version], 1);
         if (version === undefined) return undefined;
         const recordName = `${version.solutionName}: ${version.name}`;
+        const caller = await findCaller(tx, row);
         await recordAccess(tx, { ids, address }, { noun: "execution", change: "read", recordId: row.id, recordName });
-        return { version, caller: await findCaller(tx, row) };
+        return { version, caller };
       });
       return found === undefined ? refuse("EXECUTION_NOT_FOUND") : done(tracedExecutionResource(actor, row, found.version, found.caller));
     };

@@ -1,7 +1,7 @@
 import { newLink, newNode, type Definition, type WebCallNode } from "@airlock/flow";
 import { webSecretOwner } from "@airlock/platform/secrets";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { asOwner, newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
 import { draft, secret } from "../testing/specimens.ts";
 import { startTestApi, type TestApi } from "../testing/test-api.ts";
 
@@ -102,6 +102,23 @@ describe("a secret", () => {
     const reader = await newColleague(api, admin, ["secrets.list"]);
     expect((await api.ask(reader.token, "secret.read", { at })).statusCode).toBe(200);
     expect(codeOf(await api.ask(reader.token, "secret.update", { at, body: {} }))).toEqual([403, "PERMISSION_MISSING"]);
+  });
+
+  test("is opened for a test execution before the audit is locked, which every other change of the organisation waits for", async () => {
+    await admin.must("secrets.create", { body: { name: "Tried", hosts: ["api.example.com"], value } });
+    const at = await draft(admin);
+    await admin.must("definition.update", { at, body: calling("Tried") });
+    const opened = vi.spyOn(api.parts.secrets, "open");
+    await asOwner(async (owner) => {
+      await owner.query("begin");
+      const chain = "select from airlock.audit_chains where organisation_id = $1 for update";
+      expect((await owner.query(chain, [admin.organisationId])).rowCount).toBe(1);
+      const body = { $recorded: { webCalls: { call: { status: 200, body: '{"score":1}' } } } };
+      const executing = api.ask(admin.token, "solution.execute", { at, body });
+      await expect.poll(() => opened.mock.calls.length).toBe(1);
+      await owner.query("rollback");
+      expect((await executing).statusCode).toBe(200);
+    });
   });
 });
 

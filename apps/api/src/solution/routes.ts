@@ -75,8 +75,9 @@ export function solutionRoutes(router: Router, parts: Pick<Parts, "jobs" | "egre
       const { revision } = draft;
       const access = { noun: "testExecution", change: "executed", recordId: row.id, recordName: row.name, details: { revision } } as const;
       const { secrets, models } = await postgres.inOrganisation(actor, async (own) => {
+        const loaded = { secrets: await openSecrets(own, parts.secrets, definition), models: await modelsFor(own, definition) };
         await recordAccess(own, { ids, address }, access);
-        return { secrets: await openSecrets(own, parts.secrets, definition), models: await modelsFor(own, definition) };
+        return loaded;
       });
       const { organisationId } = actor;
       const lists = await openLists(postgres, actor, withListsOfSubFlows(definition).lists);
