@@ -217,6 +217,28 @@ test("deleting deletes the rows; the file only with deleteData", async () => {
   await until(async () => (await api.adminClickHouse.query<{ count: number }>(rejected, { import: gone.importId }))[0]?.count === 0);
 });
 
+test("an organisation has ten unfinished imports, so that it cannot fill the queue for others", async () => {
+  const body = await fileBody(admin, await uploadFile(admin, `Queued ${newId()}.csv`, "a,b\n1,2\n"));
+  const create = () => api.ask(admin.token, "datasources.create", { body });
+  const { datasourceId } = await created(admin, "a,b\n1,2\n");
+  const ids = Array.from({ length: 10 }, () => newId());
+  // There are no jobs for them, so no worker takes them.
+  await asOwner((owner) =>
+    owner.query(
+      `insert into imports (id, organisation_id, datasource_id, form, generation, total_bytes)
+       select unnest($1::text[]), $2, $3, '{}', '1', 1`,
+      [ids, admin.organisationId, datasourceId],
+    ),
+  );
+  const refused = await create();
+  await asOwner((owner) => owner.query("update imports set status = 'cancelled' where id = any($1)", [ids.slice(1)]));
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, "TOO_MANY_IMPORTS"]);
+  const left = await asOwner((owner) => owner.query("select 1 from datasources where name = $1", [body.name]));
+  expect(left.rowCount).toBe(0);
+  expect((await create()).statusCode).toBe(201);
+  await asOwner((owner) => owner.query("delete from imports where id = any($1)", [ids]));
+});
+
 /** An upload of 600,000 bytes, and a function that sends a range of them. */
 async function beginUpload(fileName: string) {
   const bytes = Buffer.alloc(600_000, "a,b\n");

@@ -11,7 +11,7 @@ import type { Router } from "../http/router.ts";
 import { isStale } from "../http/stale.ts";
 import type { Subject } from "../http/subject.ts";
 import type { Actor } from "../identity/actor.ts";
-import { cancelImport } from "../import/store.ts";
+import { cancelImport, countUnfinished } from "../import/store.ts";
 import { afterCommit, done, nothing, refuse, isRefused } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
 import { tableNameOf } from "./table-name-of.ts";
@@ -32,6 +32,9 @@ import { openTables } from "./warehouse.ts";
 
 type Create<Type extends DatasourceCreate["type"]> = Extract<DatasourceCreate, { readonly type: Type }>;
 type CreateCall = UserCall<"datasources.create">;
+
+/** Limit of unfinished imports per organisation, so that one cannot fill the queue for others. */
+const maxUnfinished = 10;
 
 const datasourceSubject: Subject<"datasource", DatasourceRow> = {
   resource: "datasource",
@@ -73,6 +76,7 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
       const names = look.definition.columns.map(({ name }) => name);
       if (names.length !== body.columns.length || body.columns.some(({ name }, at) => name !== names[at])) return refuse("FILE_CHANGED");
       return postgres.inOrganisation({ ...actor, correlationId: ids.correlationId }, async (own) => {
+        if ((await countUnfinished(own)) >= maxUnfinished) return refuse("TOO_MANY_IMPORTS");
         const id = await createDatasource(own, actor, {
           name: body.name,
           type: "LinkedStorage",

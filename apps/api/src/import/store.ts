@@ -56,6 +56,11 @@ export function listImports(tx: Tx, query: ImportQuery): Promise<Page<ImportRow>
   return readPage(select, { ...query, sort: query.sort ?? "-createdDate" }, order);
 }
 
+export async function countUnfinished(tx: Tx): Promise<number> {
+  const found = await tx.selectFrom("imports").where("status", "in", ["waiting", "running"]).select("id").execute();
+  return found.length;
+}
+
 /** Its worker finds that it is not wanted any more, and stops. */
 export async function cancelImport(tx: Tx, row: Pick<ImportRow, "id" | "datasource_id">): Promise<void> {
   await tx.updateTable("imports").set({ status: "cancelled", ended_at: new Date() }).where("id", "=", row.id).execute();

@@ -63,6 +63,7 @@ export const datasourceActions = {
       "FILE_NOT_FOUND",
       "FILE_UNREADABLE",
       "FILE_CHANGED",
+      "TOO_MANY_IMPORTS",
       "TABLE_AMBIGUOUS",
       "SECRET_NOT_PERMITTED",
       ...warehouseProblems,

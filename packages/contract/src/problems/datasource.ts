@@ -23,6 +23,11 @@ export const datasourceProblems = {
     message: "Not imported",
     description: plain("The datasource has no records: its import is not finished, failed or was cancelled."),
   },
+  TOO_MANY_IMPORTS: {
+    status: 409,
+    message: "Too many imports",
+    description: plain("Your organisation has reached its limit of imports in progress. Wait until one ends, or cancel one."),
+  },
   IMPORT_ENDED: { status: 409, message: "Import ended", description: plain("This import has ended already.") },
   UPLOAD_OUT_OF_STEP: {
     status: 409,
