@@ -269,6 +269,15 @@ describe("realistic files", () => {
     }
   });
 
+  test("of a file with many columns fewer rows are looked at", async () => {
+    const numbers = `${Array.from({ length: 1_000 }, () => "1").join(",")}\n`;
+    const wideFile = Buffer.from(`${wide(1_000)}\n${repeat(numbers, 500)}`);
+    const found = await describeCsv(wideFile);
+    expect(found.columns.every(({ type }) => type === "INTEGER")).toBe(true);
+    expect(found.rowsLookedAt).toBe(50);
+    expect((await describeCsv(Buffer.from(`a,b\n${repeat("1,2\n", 6_000)}`))).rowsLookedAt).toBe(5_000);
+  });
+
   const small = corpus.filter(([, file, outcome]) => typeof outcome !== "string" && Buffer.from(file).length < 2_000);
   test.each(small)("%s, a byte at a time", async (_name, file) => {
     const bytes = Buffer.from(file);

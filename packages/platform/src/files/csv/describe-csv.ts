@@ -58,6 +58,8 @@ const shownRows = 20;
 const shownProblems = 20;
 const shownLength = 100;
 const rowsLookedAt = 5_000;
+/** Fewer rows of a file with many columns: the time is that of its cells, and the api's event loop waits meanwhile. */
+const cellsLookedAt = 50_000;
 /** With this share of mistakes or less, a column is still numeric. */
 const mistakeShare = 0.02;
 
@@ -137,12 +139,14 @@ function readSample(
   const rows: SampleRow[] = [];
   let widest = 0;
   let passed = 0;
+  let cells = 0;
   const reader = new CsvReader(delimiter.charCodeAt(0), () => {
     passed += 1;
     if (passed <= skipRows) return;
     widest = Math.max(widest, rows.length === 0 ? reader.cells : 0);
     rows.push({ cells: reader.texts(1000), width: reader.cells, fault: reader.fault });
-    if (rows.length > rowsLookedAt) reader.stop();
+    cells += Math.min(reader.cells, fileLimits.columns);
+    if (rows.length > rowsLookedAt || cells > cellsLookedAt) reader.stop();
   });
   reader.write(text);
   // The last row of a sample may be incomplete.
