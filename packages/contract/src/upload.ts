@@ -7,7 +7,7 @@ const largestUpload = 50 * 1024 ** 3;
 /** A file that is being uploaded to Airlock's own bucket. */
 export const uploadFields = z.object({
   webSafeString,
-  /** Its name in the bucket: a number is appended to a name that is taken. */
+  /** Its name in the bucket: a number is appended to a name that is taken, by a file or by an upload that has begun. */
   fileName: z.string(),
   length: z.int(),
   /** How many bytes have arrived: the next piece begins there. As many as `length`, and the file is in the bucket. */

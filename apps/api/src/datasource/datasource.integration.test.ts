@@ -268,6 +268,12 @@ test("an upload resumes, and pieces out of order are refused", async () => {
   expect(again._embedded.fileName).toBe("Steps (2).csv");
 });
 
+test("an upload does not get the name of one that has begun, also if both begin in the same moment", async () => {
+  const begin = async () => (await admin.must("uploads.create", { body: { fileName: "Both.csv", length: 5 } }))._embedded.fileName;
+  const names = [await begin(), ...(await Promise.all([begin(), begin(), begin()]))];
+  expect(names.toSorted()).toEqual(["Both (2).csv", "Both (3).csv", "Both (4).csv", "Both.csv"]);
+});
+
 test("an upload that the bucket server no longer has is lost, and a new one begins", async () => {
   const { at, send } = await beginUpload("Gone.csv");
   expect((await send(0, 262_144)).statusCode).toBe(200);

@@ -1,4 +1,4 @@
-/** The same name, or with a number before its extension, so that an earlier upload is not overwritten. */
+/** The same name, or with a number before its extension, so that an upload overwrites no other, neither one that is complete nor one that has begun. */
 export async function freeName(wanted: string, isTaken: (name: string) => Promise<boolean>): Promise<string> {
   const [, stem = wanted, ending = ""] = /^(.+?)((?:\.[A-Za-z0-9]{1,8}){0,2})$/.exec(wanted) ?? [];
   for (let count = 1; count < 100; count += 1) {

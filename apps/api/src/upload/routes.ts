@@ -12,7 +12,7 @@ import { afterCommit, done, nothing, refuse, isRefused, type Refused } from "../
 import type { Parts } from "../parts.ts";
 import { freeName } from "./free-name.ts";
 import { holdingLease, takeUpload } from "./lease.ts";
-import { createUpload, deleteUpload, findUpload, moveUpload, type UploadRow } from "./store.ts";
+import { createUpload, deleteUpload, findUpload, isUploading, moveUpload, type UploadRow } from "./store.ts";
 
 const uploadSubject: Subject<"upload", UploadRow> = {
   resource: "upload",
@@ -45,13 +45,26 @@ export function uploadRoutes(router: Router, parts: Parts): void {
     }
     return afterCommit(() =>
       asking("STORAGE_UNAVAILABLE", async () => {
+        const inOrganisation = <T>(work: (own: Tx) => Promise<T>) =>
+          postgres.inOrganisation({ ...actor, correlationId: ids.correlationId }, work);
         const folder = ownFiles(actor.organisationId);
-        const file_name = await freeName(body.fileName, async (name) => (await ownBucket.stat(folder + name)) !== undefined);
-        const object = folder + file_name;
-        const session = await ownBucket.beginUpload(object, "application/octet-stream");
-        const row = { id: newId(), file_name, object, length: body.length, session };
-        await postgres.inOrganisation({ ...actor, correlationId: ids.correlationId }, (own) => createUpload(own, actor, row));
-        return done(uploadResource(actor, { ...row, received: 0, created_at: new Date() }));
+        // Uploads before objects: one that ends in between is found as an object.
+        const isTaken = async (name: string) =>
+          (await inOrganisation((own) => isUploading(own, folder + name))) || (await ownBucket.stat(folder + name)) !== undefined;
+        for (;;) {
+          const file_name = await freeName(body.fileName, isTaken);
+          const object = folder + file_name;
+          const session = await ownBucket.beginUpload(object, "application/octet-stream");
+          const row = { id: newId(), file_name, object, length: body.length, session };
+          const isCreated = await inOrganisation(async (own) => {
+            if (await isUploading(own, object)) return false;
+            await createUpload(own, actor, row);
+            return true;
+          });
+          if (isCreated) return done(uploadResource(actor, { ...row, received: 0, created_at: new Date() }));
+          // Another call began an upload with this name in the meantime.
+          await ownBucket.cancelUpload(session);
+        }
       }),
     );
   });

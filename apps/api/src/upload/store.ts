@@ -1,4 +1,5 @@
 import type { Tx } from "@airlock/platform/postgres";
+import { sql } from "kysely";
 import type { Actor } from "../identity/actor.ts";
 
 export interface UploadRow {
@@ -19,6 +20,13 @@ export async function findUpload(tx: Tx, id: string, lock: boolean): Promise<Upl
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
   return row === undefined ? undefined : { ...row, length: Number(row.length), received: Number(row.received) };
+}
+
+/** Whether an upload to this object has begun and not ended. The advisory lock prevents concurrent transactions from beginning one. */
+export async function isUploading(tx: Tx, object: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads to ${object}`}, 0))`.execute(tx);
+  const found = await tx.selectFrom("uploads").where("object", "=", object).select("id").executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function createUpload(
