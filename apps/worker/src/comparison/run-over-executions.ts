@@ -171,6 +171,7 @@ export function createRunOverExecutions(parts: OverExecutionsParts) {
       await run(lease, found);
     } catch (error) {
       if (error instanceof LeaseLost) return;
+      if (parts.stopping.aborted) throw error;
       const isHopeless = isRefusedQuery(error) || Date.now() - found.createdAt.getTime() > patienceMillis;
       if (!isHopeless) throw error;
       log.error({ err: error, comparisonId: found.id }, "a comparison failed");

@@ -14,7 +14,16 @@ import { openGoogleFileSource, openOwnFileSource, WentWrong, type FileSource } f
 import { homeOf, type GoogleEndpoints } from "@airlock/platform/stored-account";
 import { LeaseLost, withLease, type Lease } from "../lease/lease.ts";
 import { batchesOf, insertBatch, type Batch } from "./batches.ts";
-import { beginImport, endImport, isImportWanted, isRunning, keepMessage, keepProgress, type TakenImport } from "./import-row.ts";
+import {
+  beginImport,
+  endImport,
+  isImportWanted,
+  isRunning,
+  isTableWanted,
+  keepMessage,
+  keepProgress,
+  type TakenImport,
+} from "./import-row.ts";
 import { profileOf } from "./profile.ts";
 
 export interface ImportParts {
@@ -61,6 +70,7 @@ export function createImportFile(parts: ImportParts): (data: JobData["datasource
         if (!(await isRunning(postgres, organisationId, importId))) await drop(table);
         return;
       }
+      if (parts.stopping.aborted) throw error;
       const sentence = sentenceOf(error);
       const isOver = Date.now() - taken.startedAt.getTime() > giveUpMillis;
       // ClickHouse would refuse the same rows again: retry only if the store is unavailable.
@@ -109,26 +119,39 @@ export function createImportFile(parts: ImportParts): (data: JobData["datasource
     return rows;
   }
 
+  /**
+   * A table gets the datasource's name once, by a RENAME that fails if there is one already, and only when it is complete. So a worker that was
+   * paused replaces nothing, and one that continues after another was lost finds the table.
+   */
   async function finish(lease: Lease, taken: TakenImport, table: string, expected: number): Promise<void> {
-    if ((await countOf(table)) !== expected) {
-      log.info({ importId: taken.id }, "an import repeated rows, which are deduplicated");
-      await clickhouse.command(`OPTIMIZE TABLE ${table}${onCluster(parts.cluster)} FINAL`);
-      const counted = await countOf(table);
-      if (counted !== expected) {
-        await keepProgress(lease, { bytes: 0, place: { offset: 0, rows: 0 }, rows: 0, rejectedRows: 0 });
-        throw new Error(`The table of the import ${taken.id} has ${counted} rows instead of ${expected}: it is read again.`);
-      }
-    }
-    const profile = await profileOf(clickhouse, table, taken.columns);
     const final = datasourceTable(taken.datasourceId);
-    await drop(final);
-    await clickhouse.command(`RENAME TABLE ${table} TO ${final}${onCluster(parts.cluster)}`);
+    // Before the count, so that an empty table, which `fill` created after another worker's RENAME, is not taken for lost rows.
+    const isNamed = await isTable(final);
+    if (!isNamed) await complete(lease, taken, table, expected);
+    const profile = await profileOf(clickhouse, isNamed ? final : table, taken.columns);
+    if (isNamed) await drop(table);
+    else await clickhouse.command(`RENAME TABLE ${table} TO ${final}${onCluster(parts.cluster)}`);
     try {
       await endImport(lease, taken, { ok: true, recordCount: expected, profile });
     } catch (error) {
-      if (error instanceof LeaseLost) await drop(final);
+      if (error instanceof LeaseLost && !(await isTableWanted(postgres, taken))) await drop(final);
       throw error;
     }
+  }
+
+  async function complete(lease: Lease, taken: TakenImport, table: string, expected: number): Promise<void> {
+    if ((await countOf(table)) === expected) return;
+    log.info({ importId: taken.id }, "an import repeated rows, which are deduplicated");
+    await clickhouse.command(`OPTIMIZE TABLE ${table}${onCluster(parts.cluster)} FINAL`);
+    const counted = await countOf(table);
+    if (counted === expected) return;
+    await keepProgress(lease, { bytes: 0, place: { offset: 0, rows: 0 }, rows: 0, rejectedRows: 0 });
+    throw new Error(`The table of the import ${taken.id} has ${counted} rows instead of ${expected}: it is read again.`);
+  }
+
+  async function isTable(name: string): Promise<boolean> {
+    const sql = "SELECT name FROM system.tables WHERE database = currentDatabase() AND name = {name:String}";
+    return (await clickhouse.query(sql, { name })).length > 0;
   }
 
   async function countOf(table: string): Promise<number> {

@@ -77,9 +77,20 @@ export function keepProgress(lease: Lease, { bytes, place, rows, rejectedRows }:
 
 /** Whether another worker has it. Otherwise what was written can be removed. */
 export async function isRunning(postgres: Postgres, organisationId: string, id: string): Promise<boolean> {
+  return (await statusOf(postgres, organisationId, id)) === "running";
+}
+
+/** Whether the table with the datasource's name is needed: because another worker is about to end the import, or did. */
+export async function isTableWanted(postgres: Postgres, { organisationId, id }: TakenImport): Promise<boolean> {
+  const status = await statusOf(postgres, organisationId, id);
+  return status === "running" || status === "done";
+}
+
+/** Undefined if its datasource was deleted. */
+async function statusOf(postgres: Postgres, organisationId: string, id: string) {
   return postgres.inOrganisation({ organisationId, userId: null }, async (tx) => {
     const row = await tx.selectFrom("imports").where("id", "=", id).select("status").executeTakeFirst();
-    return row?.status === "running";
+    return row?.status;
   });
 }
 
