@@ -1,4 +1,3 @@
-import { Transform, type Readable } from "node:stream";
 import { exportFilters } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import { isDataError, isRefusedQuery, type ClickHouse } from "@airlock/platform/clickhouse";
@@ -9,6 +8,7 @@ import { rememberedVersions } from "../execution/remembered-versions.ts";
 import { killWhenAborted } from "../lease/kill-when-aborted.ts";
 import { LeaseLost, withLease, type Lease, type LeaseParts } from "../lease/lease.ts";
 import { exportSelect, type ExportSelect } from "./export-select.ts";
+import { writeCounted } from "./write-counted.ts";
 
 export interface ExportParts extends LeaseParts {
   /** With a timeout long enough for a file. */
@@ -119,9 +119,8 @@ export function createRunExport(parts: ExportParts) {
         },
       });
       const object = `${objectsOf(found.organisationId, found.id)}${newId()}.${found.format}`;
-      const { counting, bytes } = countBytes(stream, lease.signal);
-      await bucket.write(object, counting, contentTypes[found.format]);
-      await finish(lease, { object, bytes: bytes(), rows: total });
+      const bytes = await writeCounted(stream, (content) => bucket.write(object, content, contentTypes[found.format]), lease.signal);
+      await finish(lease, { object, bytes, rows: total });
     } catch (error) {
       throw lease.signal.aborted ? lease.signal.reason : error;
     } finally {
@@ -173,18 +172,4 @@ function running(tx: Tx, id: string) {
 /** Prefix of the names of an export's files. */
 function objectsOf(organisationId: string, exportId: string): string {
   return `organisations/${organisationId}/exports/${exportId}-`;
-}
-
-/** Fails on abort, so that an upload does not take a truncated file for a complete one. */
-function countBytes(from: Readable, signal: AbortSignal): { readonly counting: Readable; readonly bytes: () => number } {
-  let bytes = 0;
-  const counting = new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      bytes += chunk.length;
-      next(null, chunk);
-    },
-    signal,
-  });
-  from.once("error", (error) => counting.destroy(error));
-  return { counting: from.pipe(counting), bytes: () => bytes };
 }
