@@ -33,7 +33,7 @@ export interface PastExecutionsOptions {
 const sweepSeconds = 20;
 const keepSeconds = 600;
 
-/** Tasks on stored executions: exports, erasures and retention. Each task runs in one worker at a time. */
+/** Tasks on stored executions: exports, erasures and retention. Each task runs in one worker at a time, and none waits for another. */
 export function startPastExecutions(options: PastExecutionsOptions): PastExecutions {
   const { postgres, clickhouse, bucket, log } = options;
   const sweepDeadLetters = createDeadLetterSweep(options);
@@ -47,14 +47,22 @@ export function startPastExecutions(options: PastExecutionsOptions): PastExecuti
       await sweepDeadLetters(signal);
     },
   });
+  const removing = repeat({
+    name: "remove exports",
+    restMillis: (keepSeconds * 1000) / 10,
+    log,
+    work: async (signal) => {
+      if (!(await takeTask(postgres, "remove exports", keepSeconds))) return;
+      await removeExpiredExports(options, signal);
+    },
+  });
   const keeping = repeat({
     name: "keep executions",
     restMillis: (keepSeconds * 1000) / 10,
     log,
-    work: async () => {
+    work: async (signal) => {
       if (!(await takeTask(postgres, "keep executions", keepSeconds))) return;
-      await removeExpiredExports(postgres, bucket);
-      await keepExecutions(await keepings(postgres), { clickhouse, bucket, log });
+      await keepExecutions(await keepings(postgres), { clickhouse, bucket, log, signal });
     },
   });
   return {
@@ -62,7 +70,7 @@ export function startPastExecutions(options: PastExecutionsOptions): PastExecuti
     removeExport: createRemoveExport(bucket),
     runErasure: createRunErasure(options),
     stop: async () => {
-      await Promise.all([sweeping.stop(), keeping.stop()]);
+      await Promise.all([sweeping.stop(), removing.stop(), keeping.stop()]);
     },
   };
 }

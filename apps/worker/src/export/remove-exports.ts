@@ -1,3 +1,4 @@
+import type { Log } from "@airlock/platform";
 import type { JobData } from "@airlock/platform/jobs";
 import type { OwnBucket } from "@airlock/platform/own-bucket";
 import { expiredExports } from "../across-organisations.ts";
@@ -10,17 +11,26 @@ export function createRemoveExport(bucket: Pick<OwnBucket, "remove">) {
   };
 }
 
-/** Removes the file first, then the row, so that a file that could not be removed is found again. Returns the count. */
-export async function removeExpiredExports(postgres: Postgres, bucket: Pick<OwnBucket, "remove">): Promise<number> {
-  const expired = await expiredExports(postgres);
-  for (const { organisationId, id } of expired) {
+export interface RemoveExportsParts {
+  readonly postgres: Postgres;
+  readonly bucket: Pick<OwnBucket, "remove">;
+  readonly log: Log;
+}
+
+/** Removes the file first, then the row, so that a file that could not be removed is found again. */
+export async function removeExpiredExports({ postgres, bucket, log }: RemoveExportsParts, signal: AbortSignal): Promise<void> {
+  for (const { organisationId, id } of await expiredExports(postgres)) {
+    if (signal.aborted) break;
     const tenant = { organisationId, userId: null };
-    const row = await postgres.inOrganisation(tenant, (tx) =>
-      tx.selectFrom("exports").where("id", "=", id).select("object").executeTakeFirst(),
-    );
-    if (row === undefined) continue;
-    if (row.object !== null) await bucket.remove(row.object);
-    await postgres.inOrganisation(tenant, (tx) => tx.deleteFrom("exports").where("id", "=", id).execute());
+    try {
+      const row = await postgres.inOrganisation(tenant, (tx) =>
+        tx.selectFrom("exports").where("id", "=", id).select("object").executeTakeFirst(),
+      );
+      if (row === undefined) continue;
+      if (row.object !== null) await bucket.remove(row.object);
+      await postgres.inOrganisation(tenant, (tx) => tx.deleteFrom("exports").where("id", "=", id).execute());
+    } catch (error) {
+      log.warn({ err: error, organisationId, exportId: id }, "an expired export was not removed and will be tried again");
+    }
   }
-  return expired.length;
 }

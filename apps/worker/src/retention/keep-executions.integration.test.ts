@@ -97,6 +97,22 @@ test("everything of a deleted organisation is dropped, including late arrivals",
   expect(await left(gone)).toEqual({ executions: 0, counted: 0 });
 });
 
+test("a deleted organisation whose files cannot be removed does not keep the executions of others, and is tried again", async () => {
+  const [failing, other] = [newId(), newId()];
+  for (const organisation of [failing, other]) await insert(organisation, [0, 1]);
+  const keepings = [failing, other].map((organisationId) => ({ organisationId, days: 0 }));
+  const broken: Pick<OwnBucket, "list" | "remove" | "discardUnfinished"> = {
+    ...bucket,
+    list: (prefix, maxResults) => (prefix.includes(failing) ? Promise.reject(new Error("away")) : bucket.list(prefix, maxResults)),
+  };
+  await expect(keepExecutions(keepings, { ...options(), bucket: broken })).rejects.toThrow("away");
+  expect(await left(other)).toEqual({ executions: 0, counted: 0 });
+  const file = `organisations/${failing}/exports/file.csv`;
+  await bucket.write(file, Readable.from(["a"], { objectMode: false }), "text/csv");
+  expect(await keepExecutions(keepings, options())).toEqual([failing]);
+  expect(await bucket.stat(file)).toBeUndefined();
+});
+
 test("drift counts are dropped with the executions and with the organisation", async () => {
   const [short, gone] = [newId(), newId()];
   const hourOf = (back: number): number => Math.floor((now - back * day) / 3_600_000) * 3_600;

@@ -15,6 +15,8 @@ export interface KeepExecutionsOptions {
   readonly log: Log;
   readonly now?: () => number;
   readonly settleMillis?: number;
+  /** Aborted when the process stops: the next deleted organisation is left to another worker. */
+  readonly signal?: AbortSignal;
 }
 
 /** Limit of organisations per statement. */
@@ -22,7 +24,8 @@ const atOnce = 200;
 
 /**
  * Drops executions beyond their organisation's retention, and everything of deleted organisations. Counts per minute are kept, so nothing is dropped
- * before it is counted. Idempotent and safe to run concurrently. Returns the organisations of which something was dropped.
+ * before it is counted. A deleted organisation that fails does not affect others; its error is thrown at the end. Idempotent and safe to run
+ * concurrently. Returns the organisations of which something was dropped.
  */
 export async function keepExecutions(keepings: readonly Keeping[], options: KeepExecutionsOptions): Promise<readonly string[]> {
   const { clickhouse, log, now = Date.now } = options;
@@ -41,10 +44,17 @@ export async function keepExecutions(keepings: readonly Keeping[], options: Keep
     }
     if (due.length > 0) await clickhouse.command(`ALTER TABLE executions DELETE WHERE ${due.join(" OR ")} SETTINGS mutations_sync = 1`);
   }
+  const failures: unknown[] = [];
   for (const { organisationId } of keepings.filter(({ days }) => days === 0)) {
-    if (await forget(organisationId, options)) dropped.push(organisationId);
+    if (options.signal?.aborted === true) break;
+    try {
+      if (await forget(organisationId, options)) dropped.push(organisationId);
+    } catch (error) {
+      failures.push(error);
+    }
   }
   if (dropped.length > 0) log.info({ organisations: dropped.length }, "executions beyond the retention were dropped");
+  if (failures.length > 0) throw failures[0];
   return dropped;
 }
 
