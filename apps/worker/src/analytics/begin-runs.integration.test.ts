@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { asOwner } from "../testing/warehouse-organisation.ts";
 import { LeaseHeld, LeaseLost, withLease, type Lease } from "../lease/lease.ts";
 import { beginRuns } from "./begin-runs.ts";
-import { beginRun, endRun, isRunWanted, keepMessage } from "./run-row.ts";
+import { beginRun, endAttempt, endRun, isRunWanted } from "./run-row.ts";
 
 const settings = inject("environment");
 const ownerUrl = settings["AIRLOCK_POSTGRES_MIGRATION_URL"] ?? "";
@@ -199,7 +199,7 @@ test("a run belongs to one worker; another takes it over when the lease expired,
         const second = await beginRun(lease);
         expect([second.asOf, second.tries]).toEqual([first.asOf, 2]);
         expect([await lost.isHeld(), await lease.isHeld()]).toEqual([false, true]);
-        await expect(keepMessage(lost, "late")).rejects.toThrow(LeaseLost);
+        await expect(endAttempt(lost, "late")).rejects.toThrow(LeaseLost);
         await vi.waitFor(() => expect(lost.signal.reason).toBeInstanceOf(LeaseLost), { timeout: 120_000 });
         await remove(id);
         expect(await lease.isHeld()).toBe(false);

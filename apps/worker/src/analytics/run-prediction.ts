@@ -12,10 +12,10 @@ import { lookAtEvents, type Events } from "./look-at-events.ts";
 import {
   beginRun,
   createTrainingOf,
+  endAttempt,
   endRun,
   failRun,
   isRunWanted,
-  keepMessage,
   modelTrainedOn,
   trainingEnd,
   type TakenRun,
@@ -115,7 +115,7 @@ export function createRunPrediction(parts: RunParts) {
     if (error instanceof LeaseLost) return;
     const sentence = sentenceOf(error);
     if (parts.stopping.aborted || (sentence === undefined && !taken.isOver)) {
-      await keepMessage(lease, parts.stopping.aborted ? "" : "The events cannot be read at the moment. It is tried again.");
+      await endAttempt(lease, parts.stopping.aborted ? "" : "The events cannot be read at the moment. It is tried again.");
       throw error;
     }
     log.info({ err: error, runId: taken.id }, "a run failed");

@@ -21,6 +21,7 @@ export interface TakenRun {
   readonly predictionId: string;
   readonly asOf: Date;
   readonly trainingJobId: string | null;
+  /** This attempt, and earlier ones whose worker died. */
   readonly tries: number;
   readonly isOver: boolean;
   /** The current settings of the prediction. */
@@ -82,9 +83,9 @@ function running(tx: Tx, id: string) {
   return tx.updateTable("prediction_runs").where("id", "=", id).where("status", "=", "running");
 }
 
-/** Stores why the run is waiting, for its page. */
-export function keepMessage(lease: Lease, message: string): Promise<void> {
-  return lease.update((tx) => running(tx, lease.jobId).set({ message }));
+/** Ends an attempt that will be repeated: stores why, for its page, and no longer counts it, because its worker did not die. */
+export function endAttempt(lease: Lease, message: string): Promise<void> {
+  return lease.update((tx) => running(tx, lease.jobId).set((build) => ({ tries: build("tries", "-", 1), message })));
 }
 
 /** The model that an earlier run trained from the same data, if it still exists. */

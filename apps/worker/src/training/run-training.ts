@@ -22,10 +22,10 @@ import { ProgressTracker } from "./progress-tracker.ts";
 import { trainForest, TrainingFailed } from "./train-forest.ts";
 import {
   beginTraining,
+  endAttempt,
   endWith,
   endWithout,
   isTrainingWanted,
-  keepMessage,
   keepProgress,
   type MadeModel,
   type TakenTraining,
@@ -70,7 +70,8 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
     const stop = reportProgress(lease, progress);
     try {
       if (taken.tries > maxTries) throw new CannotTrain("The training was cut off too often. Use fewer rows or columns.");
-      progress.line("info", taken.tries === 1 ? "The training begins." : "The training begins again, because its worker stopped.");
+      const isFirst = taken.tries === 1 && taken.log.length === 0;
+      progress.line("info", isFirst ? "The training begins." : "The training begins again.");
       const model = await train(lease, taken, progress);
       progress.stage("store");
       progress.line("info", `The model is kept. ${model.metric.name}: ${model.metric.value?.toPrecision(4) ?? "unknown"}.`);
@@ -207,7 +208,7 @@ export function createRunTraining(parts: TrainingParts): (data: JobData["predict
     const sentence = sentenceOf(error);
     if (parts.stopping.aborted || (sentence === undefined && !isOver)) {
       const why = error instanceof WentWrong ? error.message : "The records cannot be read at the moment.";
-      await keepMessage(lease, parts.stopping.aborted ? "" : `${why} It is tried again.`);
+      await endAttempt(lease, parts.stopping.aborted ? "" : `${why} It is tried again.`);
       throw error;
     }
     log.info({ err: error, trainingId: taken.id }, "a training failed");

@@ -17,6 +17,7 @@ export interface TakenTraining {
   readonly organisationId: string;
   readonly predictionId: string;
   readonly config: TrainingConfig;
+  /** This attempt, and earlier ones whose worker died. */
   readonly tries: number;
   readonly log: readonly TrainingLogLine[];
   readonly createdAt: Date;
@@ -80,9 +81,9 @@ export function keepProgress(lease: Lease, progress: TrainingProgress): Promise<
   return lease.update((tx) => training(tx, lease.jobId).set({ ...columns, told_at: sql`now()` }));
 }
 
-/** Stores why the training is waiting, for its page. */
-export function keepMessage(lease: Lease, message: string): Promise<void> {
-  return lease.update((tx) => training(tx, lease.jobId).set({ message, told_at: sql`now()` }));
+/** Ends an attempt that will be repeated: stores why, for its page, and no longer counts it, because its worker did not die. */
+export function endAttempt(lease: Lease, message: string): Promise<void> {
+  return lease.update((tx) => training(tx, lease.jobId).set((build) => ({ tries: build("tries", "-", 1), message, told_at: sql`now()` })));
 }
 
 function training(tx: Tx, id: string) {
