@@ -119,6 +119,8 @@ interface QueueSettings {
   readonly retryLimit: number;
   readonly retryDelay: number;
   readonly retryDelayMax: number;
+  /** After which a job that still waits is deleted, also one that waits for a retry; by default pg-boss's two weeks. */
+  readonly retentionSeconds?: number;
   /**
    * A job that may take hours: it is fetched alone, runs concurrently with others of its kind, and is handed to another worker when its heartbeat
    * stops rather than after a fixed time.
@@ -133,10 +135,13 @@ const longSeconds = 86_400;
 const heartbeatSeconds = 10;
 
 /**
- * Long jobs: retried for some hours, with a short delay so that they resume soon after a server is available again. A retry is cheap, and the first
- * retry after a worker died finds its lease held for some more seconds.
+ * Long jobs: retried with a short delay so that they resume soon after a server is available again. A retry is cheap, and the first retry after a
+ * worker died finds its lease held for some more seconds. The handlers give up after 3 or 6 hours, and only they store the failure: retries last
+ * almost a day, even if each attempt fails at once.
  */
-const lasting = { retryLimit: 2000, retryDelay: 1, retryDelayMax: 8, long: true } as const;
+const lasting = { retryLimit: 10_000, retryDelay: 1, retryDelayMax: 8, long: true } as const;
+/** The largest number that the job tables can store. */
+const unlimited = 2_147_483_647;
 
 const queues: Readonly<Record<JobName, QueueSettings>> = {
   // Publishing to runtimes is never given up in practice: about three days of retries, one per minute.
@@ -164,7 +169,7 @@ const queues: Readonly<Record<JobName, QueueSettings>> = {
   "comparison.run": lasting,
   "comparison.remove": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
   // Erasure is a legal obligation: it is never given up.
-  "erasure.run": { ...lasting, retryLimit: 50_000 },
+  "erasure.run": { ...lasting, retryLimit: unlimited, retentionSeconds: unlimited },
   "datasource.remove": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
   // Covers an outage of ClickHouse of some hours; after that the training fails.
   "prediction.train": lasting,
