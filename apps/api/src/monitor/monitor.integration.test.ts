@@ -101,6 +101,31 @@ test("lists firing ones first; a firing links its executions and is acknowledged
   expect(open.items.map(({ _embedded }) => _embedded.webSafeString)).not.toContain(firingId);
 });
 
+/** A firing whose monitor has a chart. */
+async function chartedFiring() {
+  const at = await firingOf(admin, await draft(admin));
+  const points = [{ date: "2026-03-01T10:00:00.000Z", value: 0.2, min: null, max: 0.01 }];
+  await asOwner((owner) => owner.query("update monitors set points = $2 where id = $1", [at["monitorId"], JSON.stringify(points)]));
+  return { at, points };
+}
+
+test("a firing stays open when its monitor is saved with the same rule", async () => {
+  const { at, points } = await chartedFiring();
+  await admin.must("firing.acknowledge", { at });
+  const { windowMinutes, minDecisions, revision } = (await admin.must("monitor.read", { at }))._embedded;
+  // As the form sends it: all fields, whichever was edited.
+  const body = { ...failedShare, windowMinutes, minDecisions, notifyUsers: [admin.userId], revision };
+  const { _embedded: saved } = await admin.must("monitor.update", { at, body });
+  expect(saved).toMatchObject({ notify: [{ kind: "user" }], firingWss: at["firingId"], isAcknowledged: true, points });
+});
+
+test("a firing that another rule ends keeps its chart, and the monitor begins a new one", async () => {
+  const { at, points } = await chartedFiring();
+  await admin.must("monitor.update", { at, body: { rule: { ...failedShare.rule, max: 0.02 } } });
+  expect((await admin.must("firing.read", { at }))._embedded).toMatchObject({ endedDate: expect.any(String), points });
+  expect((await admin.must("monitor.read", { at }))._embedded).toMatchObject({ firingWss: null, points: [] });
+});
+
 test("is not visible to another organisation, and read-only users cannot change it", async () => {
   const { firingId = "", monitorId = "" } = await firingOf(admin, await draft(admin));
   const stranger = await newOrganisation(api, await rootAdministrator(api), "Stranger");

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { linksOf, maxMonitors, ruleProblem, type MonitorMeasure, type MonitorRule } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 import { filtersOf } from "../http/page.ts";
@@ -54,10 +55,9 @@ export function monitorRoutes(router: Router): void {
     if (refused !== undefined) return refused;
     await updateMonitor(tx, row, body);
     const { windowMinutes = row.window_minutes, minDecisions = row.min_decisions } = body;
-    const isOther =
-      JSON.stringify([measure, rule, windowMinutes, minDecisions]) !==
-      JSON.stringify([row.measure, row.rule, row.window_minutes, row.min_decisions]);
-    if (isOther) await judgeAgain(tx, row);
+    const before = [row.measure, row.rule, row.window_minutes, row.min_decisions];
+    // Not as JSON: Postgres stores the keys of objects in another order.
+    if (!isDeepStrictEqual([measure, rule, windowMinutes, minDecisions], before)) await judgeAgain(tx, row);
     return readMonitor(tx, actor, row.id);
   });
 

@@ -162,9 +162,16 @@ export async function updateMonitor(tx: Tx, { id }: Pick<MonitorRow, "id">, fiel
   if (Object.keys(changes).length > 0) await tx.updateTable("monitors").set(changes).where("id", "=", id).execute();
 }
 
-/** Results of another rule are discarded. */
+/** Results of another rule are discarded; a firing that ends keeps the chart. */
 export async function judgeAgain(tx: Tx, { id }: Pick<MonitorRow, "id">): Promise<void> {
-  await tx.updateTable("firings").set({ ended_at: new Date() }).where("monitor_id", "=", id).where("ended_at", "is", null).execute();
+  await tx
+    .updateTable("firings")
+    .from("monitors")
+    .set({ ended_at: new Date(), points: sql<string>`monitors.points` })
+    .whereRef("monitors.id", "=", "firings.monitor_id")
+    .where("firings.monitor_id", "=", id)
+    .where("firings.ended_at", "is", null)
+    .execute();
   await tx
     .updateTable("monitors")
     .set({
