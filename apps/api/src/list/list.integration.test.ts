@@ -1,3 +1,4 @@
+import { PassThrough } from "node:stream";
 import type { ListFields } from "@airlock/contract";
 import { newId } from "@airlock/platform";
 import { expect, test } from "vitest";
@@ -285,6 +286,26 @@ test("what a version uses is not deleted, and what it pins is not withdrawn", as
   expect(await read(at)).toMatchObject({ usedBy: 2 });
   expect(code(await api.ask(admin.token, "list.delete", { at }))).toBe("LIST_IN_USE");
   expect(code(await api.ask(admin.token, "list.version.withdraw", { at: { ...at, number: "2" } }))).toBe("LIST_VERSION_FINAL");
+test("while a file is read, keys are looked up, versions of solutions use the list, and other files wait in the queue", async () => {
+  const at = await publishedList(admin);
+  const { versionId = "" } = await version(admin);
+  const rowsOfFile = "code,name,share\nBE,Belgium,0.5\n";
+  const file = new PassThrough();
+  const reading = api.ask(admin.token, "list.import", { at, body: file, headers: { "content-type": "text/csv" } });
+  try {
+    file.write(rowsOfFile);
+    const unlocked = () => asOwner((owner) => owner.query("select from lists where id = $1 for update skip locked", [at["listId"]]));
+    await expect.poll(async () => (await unlocked()).rowCount).toBe(0);
+    expect((await admin.must("list.lookup", { at, body: { keys: ["BE"] } }))._embedded.version).toBe(1);
+    await useList(admin, versionId, at["listId"] ?? "");
+    const others = [1, 2, 3].map(() => importFile(at, rowsOfFile));
+    expect(code(await Promise.race(others))).toBe("TOO_MUCH_AT_ONCE");
+  } finally {
+    file.end();
+  }
+  expect((await reading).json()).toMatchObject({ _embedded: { rows: 1, draft: { added: 0, changed: 1 } } });
+});
+
   await admin.must("version.delete", { at: { versionId: stopped["versionId"] ?? "" } });
   expect((await api.ask(admin.token, "list.version.withdraw", { at: { ...at, number: "2" } })).statusCode).toBe(200);
   await admin.must("version.stop", { at: { versionId: served["versionId"] ?? "" } });

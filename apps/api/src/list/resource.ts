@@ -16,7 +16,7 @@ import { filtersOf, listLinks, pageList, type Page } from "../http/page.ts";
 import type { Subject } from "../http/subject.ts";
 import type { Actor } from "../identity/actor.ts";
 import type { StoredRow } from "./row-store.ts";
-import { changesOf, findList, hasChanges, type ListRow } from "./store.ts";
+import { changesOf, findList, findListToDelete, hasChanges, type ListRow } from "./store.ts";
 import type { ListUseRow } from "./use-store.ts";
 import type { ListVersionRow } from "./version-store.ts";
 
@@ -27,6 +27,12 @@ export const listSubject: Subject<"list", ListRow> = {
   find: findList,
   state: listState,
 };
+
+/** For what changes nothing, or locks the list itself: an import holds its lock for minutes. */
+export const unlockedListSubject: typeof listSubject = { ...listSubject, find: (tx, id) => findList(tx, id, false) };
+
+/** For what deletes a list or a version of it, which must not be in use. */
+export const deletedListSubject: typeof listSubject = { ...listSubject, find: findListToDelete };
 
 function listState(row: ListRow): ResourceStates["list"] {
   return { hasChanges: hasChanges(row), hasVersions: row.number > 0, isUsed: row.used_by > 0 };

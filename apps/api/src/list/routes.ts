@@ -12,7 +12,18 @@ import { countDraft, discardDraft, putRows, removeRows, rowsOf } from "./change-
 import { csvLine } from "./csv-text.ts";
 import { createListImports } from "./import-file.ts";
 import { readChange } from "./read-change.ts";
-import { importResource, linksOfList, listResource, listsPage, listSubject, rowsPage, usesPage, versionsPage } from "./resource.ts";
+import {
+  deletedListSubject,
+  importResource,
+  linksOfList,
+  listResource,
+  listsPage,
+  listSubject,
+  rowsPage,
+  unlockedListSubject,
+  usesPage,
+  versionsPage,
+} from "./resource.ts";
 import { findRows, listRows, rowsAfter } from "./row-store.ts";
 import { countLists, createList, deleteList, findList, isNameTaken, listLists, updateList, type ListRow } from "./store.ts";
 import { listUses } from "./use-store.ts";
@@ -49,14 +60,14 @@ export function listRoutes(router: Router, { postgres, jobs }: Pick<Parts, "post
     return readList(tx, actor, row.id);
   });
 
-  router.object("list.delete", listSubject, async ({ tx, actor, ids }, row) => {
+  router.object("list.delete", deletedListSubject, async ({ tx, actor, ids }, row) => {
     await allowLongStatements(tx);
     await deleteList(tx, row.id);
     await jobs.send(tx, "list.publish", { organisationId: actor.organisationId, listId: row.id }, ids);
     return nothing;
   });
 
-  router.object("list.lookup", listSubject, async ({ actor, tx, body }, row) => {
+  router.object("list.lookup", unlockedListSubject, async ({ actor, tx, body }, row) => {
     if (await isUnknown(tx, row, body.version)) return refuse("LIST_VERSION_NOT_FOUND");
     const version = body.version ?? row.in_effect?.number;
     if (version === undefined) return refuse("LIST_NOT_PUBLISHED");
@@ -87,9 +98,9 @@ export function listRoutes(router: Router, { postgres, jobs }: Pick<Parts, "post
     return afterCommit(() => Promise.resolve(done({ name, contentType: "text/csv", content })));
   });
 
-  router.object("list.import", listSubject, ({ actor, query, body, ids, signal }, row) =>
+  router.object("list.import", unlockedListSubject, ({ actor, query, body, ids, signal }, row) =>
     Promise.resolve(
-      // The file is read in a transaction of its own: this one is retried, and a stream is read once.
+      // The file is read in a transaction of its own, which locks the list: this one is retried, and a stream is read once.
       afterCommit(async () => {
         const imported = await imports.run({ actor, correlationId: ids.correlationId, signal }, row.id, body, query);
         if (!isRefused(imported)) return done(importResource(actor, imported.list, imported.report));
@@ -127,7 +138,7 @@ export function listRoutes(router: Router, { postgres, jobs }: Pick<Parts, "post
     return readList(tx, actor, row.id);
   });
 
-  router.object("list.version.withdraw", listSubject, async ({ actor, tx, params, ids }, row) => {
+  router.object("list.version.withdraw", deletedListSubject, async ({ actor, tx, params, ids }, row) => {
     const number = Number(params.number);
     const version = Number.isInteger(number) && number <= row.number ? await findVersion(tx, row.id, number) : undefined;
     if (version === undefined) return refuse("LIST_VERSION_NOT_FOUND");

@@ -69,11 +69,17 @@ function lists(tx: Tx) {
   ]);
 }
 
+/** The lock, which an import holds for minutes, does not keep versions of solutions from beginning to use the list. */
 export function findList(tx: Tx, id: string, lock: boolean): Promise<ListRow | undefined> {
   return lists(tx)
     .where("lists.id", "=", id)
-    .$if(lock, (query) => query.forUpdate("lists"))
+    .$if(lock, (query) => query.forNoKeyUpdate("lists"))
     .executeTakeFirst();
+}
+
+/** Versions of solutions that begin to use the list wait until it is deleted or not. */
+export function findListToDelete(tx: Tx, id: string): Promise<ListRow | undefined> {
+  return lists(tx).where("lists.id", "=", id).forUpdate("lists").executeTakeFirst();
 }
 
 export function listLists(tx: Tx, query: PageQuery): Promise<Page<ListRow> | Refused> {
