@@ -122,12 +122,17 @@ export const listLookupFields = z.object({
 export type ListLookupFields = z.infer<typeof listLookupFields>;
 export const listLookupResource = resourceOf(listLookupFields);
 
+const listRowValues = z.array(listValue).max(maxListColumns);
+const listRowPut = z.strictObject({
+  key: listKey,
+  values: listRowValues.default([]),
+  /** The values that this change is based on, null for no row: refused if the draft has others. Left out, they are replaced whatever they are. */
+  was: listRowValues.nullable().optional(),
+});
+
 /** Changes the draft atomically: adds or replaces the rows of `put` and deletes the keys of `remove`. */
 export const listRowsChange = z.strictObject({
-  put: z
-    .array(z.strictObject({ key: listKey, values: z.array(listValue).max(maxListColumns).default([]) }))
-    .max(maxRowChanges)
-    .default([]),
+  put: z.array(listRowPut).max(maxRowChanges).default([]),
   remove: z.array(listKey).max(maxRowChanges).default([]),
 });
 export type ListRowsChange = z.infer<typeof listRowsChange>;

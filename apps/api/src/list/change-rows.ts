@@ -11,6 +11,11 @@ export interface NewRow {
   readonly cells: readonly ListValue[];
 }
 
+export interface PutRow extends NewRow {
+  /** The values that the change is based on, null for no row; undefined where it replaces whatever there is. */
+  readonly was: readonly ListValue[] | null | undefined;
+}
+
 /** Rows of a statement with the columns `key` and `cells`, each key once. */
 export function rowsOf(rows: readonly NewRow[]): RawBuilder<unknown> {
   const keys = rows.map(({ key }) => key);
@@ -46,6 +51,21 @@ export async function putRows(tx: Tx, list: OfList, incoming: RawBuilder<unknown
     insert into list_rows (organisation_id, list_id, key, cells, added_in)
     select ${list.organisation_id}, ${list.id}, i.key, i.cells, ${draft} from ${incoming} i where not ${hasCurrent(sql`i.key`)}
   `.execute(tx);
+}
+
+/** Whether the draft has other values than these changes are based on. Call it with the list locked. */
+export async function isOutdated(tx: Tx, { id }: Pick<OfList, "id">, rows: readonly PutRow[]): Promise<boolean> {
+  const based = rows.filter(({ was }) => was !== undefined);
+  if (based.length === 0) return false;
+  const keys = based.map(({ key }) => key);
+  const known = based.map(({ was }) => (was ? JSON.stringify(was) : null));
+  const found = await sql`
+    select from unnest(${keys}::text[], ${known}::text[]) as given (key, cells)
+    where given.cells::jsonb is distinct from
+      (select r.cells from list_rows r where r.list_id = ${id} and r.key = given.key and r.removed_in is null)
+    limit 1
+  `.execute(tx);
+  return found.rows.length > 0;
 }
 
 export async function removeRows(tx: Tx, list: OfList, keys: readonly string[]): Promise<void> {

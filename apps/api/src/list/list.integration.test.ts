@@ -104,6 +104,33 @@ test("rows are changed in the draft; what ends as it was published is no change"
   expect(await rows(at, { search: "NL" })).toEqual([["NL", ["Netherlands", 0.5], null, null]]);
 });
 
+test("a change that is based on another row than the draft has is refused as a whole", async () => {
+  const at = await listOf([
+    { key: "BE", values: ["Belgium", 0.25] },
+    { key: "NL", values: ["Netherlands", 0.5] },
+  ]);
+  await publish(at);
+  const put = (...changes: readonly object[]) => api.ask(admin.token, "list.rows.change", { at, body: { put: changes } });
+  const based = await put({ key: "NL", values: ["Netherlands", 0.75], was: ["Netherlands", "0.50"] });
+  expect(based.statusCode).toBe(200);
+
+  // A page that was loaded before that change.
+  const outdated = { key: "NL", values: ["Holland", 0.5], was: ["Netherlands", 0.5] };
+  const refused = await put({ key: "BE", values: ["Belgium", 1], was: ["Belgium", 0.25] }, outdated);
+  expect([refused.statusCode, code(refused)]).toEqual([409, "EDIT_CONFLICT"]);
+  expect(await rows(at)).toEqual([
+    ["BE", ["Belgium", 0.25], null, null],
+    ["NL", ["Netherlands", 0.75], "changed", ["Netherlands", 0.5]],
+  ]);
+
+  // A row that the draft has, or no longer has.
+  expect(code(await put({ key: "NL", values: ["Holland", 1], was: null }))).toBe("EDIT_CONFLICT");
+  await admin.must("list.rows.change", { at, body: { remove: ["NL"] } });
+  expect(code(await put({ key: "NL", values: ["Holland", 1], was: ["Netherlands", 0.75] }))).toBe("EDIT_CONFLICT");
+  expect((await put({ key: "NL", values: ["Netherlands", 0.5], was: null })).statusCode).toBe(200);
+  expect((await read(at)).draft).toMatchObject({ rows: 2, changed: 0, removed: 0 });
+});
+
 test("refuses values of another type, with the position of each", async () => {
   const at = await newList(admin);
   const response = await api.ask(admin.token, "list.rows.change", { at, body: { put: [{ key: "NL", values: ["x", "much"] }] } });
@@ -259,6 +286,26 @@ test("a file with rejected rows changes nothing, unless they are to be left out"
   expect(code(await importFile(at, "country\nNL\n"))).toBe("FILE_UNREADABLE");
 });
 
+test("while a file is read, keys are looked up, versions of solutions use the list, and other files wait in the queue", async () => {
+  const at = await publishedList(admin);
+  const { versionId = "" } = await version(admin);
+  const rowsOfFile = "code,name,share\nBE,Belgium,0.5\n";
+  const file = new PassThrough();
+  const reading = api.ask(admin.token, "list.import", { at, body: file, headers: { "content-type": "text/csv" } });
+  try {
+    file.write(rowsOfFile);
+    const unlocked = () => asOwner((owner) => owner.query("select from lists where id = $1 for update skip locked", [at["listId"]]));
+    await expect.poll(async () => (await unlocked()).rowCount).toBe(0);
+    expect((await admin.must("list.lookup", { at, body: { keys: ["BE"] } }))._embedded.version).toBe(1);
+    await useList(admin, versionId, at["listId"] ?? "");
+    const others = [1, 2, 3].map(() => importFile(at, rowsOfFile));
+    expect(code(await Promise.race(others))).toBe("TOO_MUCH_AT_ONCE");
+  } finally {
+    file.end();
+  }
+  expect((await reading).json()).toMatchObject({ _embedded: { rows: 1, draft: { added: 0, changed: 1 } } });
+});
+
 test("CSV goes to lists alone", async () => {
   const at = await newList(admin);
   const response = await api.ask(admin.token, "list.update", { at, body: Buffer.from("a"), headers: { "content-type": "text/csv" } });
@@ -286,26 +333,6 @@ test("what a version uses is not deleted, and what it pins is not withdrawn", as
   expect(await read(at)).toMatchObject({ usedBy: 2 });
   expect(code(await api.ask(admin.token, "list.delete", { at }))).toBe("LIST_IN_USE");
   expect(code(await api.ask(admin.token, "list.version.withdraw", { at: { ...at, number: "2" } }))).toBe("LIST_VERSION_FINAL");
-test("while a file is read, keys are looked up, versions of solutions use the list, and other files wait in the queue", async () => {
-  const at = await publishedList(admin);
-  const { versionId = "" } = await version(admin);
-  const rowsOfFile = "code,name,share\nBE,Belgium,0.5\n";
-  const file = new PassThrough();
-  const reading = api.ask(admin.token, "list.import", { at, body: file, headers: { "content-type": "text/csv" } });
-  try {
-    file.write(rowsOfFile);
-    const unlocked = () => asOwner((owner) => owner.query("select from lists where id = $1 for update skip locked", [at["listId"]]));
-    await expect.poll(async () => (await unlocked()).rowCount).toBe(0);
-    expect((await admin.must("list.lookup", { at, body: { keys: ["BE"] } }))._embedded.version).toBe(1);
-    await useList(admin, versionId, at["listId"] ?? "");
-    const others = [1, 2, 3].map(() => importFile(at, rowsOfFile));
-    expect(code(await Promise.race(others))).toBe("TOO_MUCH_AT_ONCE");
-  } finally {
-    file.end();
-  }
-  expect((await reading).json()).toMatchObject({ _embedded: { rows: 1, draft: { added: 0, changed: 1 } } });
-});
-
   await admin.must("version.delete", { at: { versionId: stopped["versionId"] ?? "" } });
   expect((await api.ask(admin.token, "list.version.withdraw", { at: { ...at, number: "2" } })).statusCode).toBe(200);
   await admin.must("version.stop", { at: { versionId: served["versionId"] ?? "" } });

@@ -10,6 +10,14 @@ test("keys and values get the form in which they are stored", () => {
   });
 });
 
+test("what a change is based on is read like the values, and may be no row", () => {
+  expect(readChange(list, { put: [{ key: "7", values: [1], was: ["0.50"] }], remove: [] })).toMatchObject({ put: [{ was: [0.5] }] });
+  expect(readChange(list, { put: [{ key: "7", values: [1], was: null }], remove: [] })).toMatchObject({ put: [{ was: null }] });
+  expect(readChange(list, { put: [{ key: "7", values: [1], was: ["much"] }], remove: [] })).toMatchObject({
+    problem: { problems: [{ field: "put.0.was.0", message: 'must be a number, not "much"' }] },
+  });
+});
+
 test("everything that is wrong is reported at its position", () => {
   const refused = readChange(list, {
     put: [

@@ -8,7 +8,7 @@ import type { Actor } from "../identity/actor.ts";
 import { allowLongStatements } from "../long-statements.ts";
 import { afterCommit, done, isRefused, nothing, refuse } from "../outcome.ts";
 import type { Parts } from "../parts.ts";
-import { countDraft, discardDraft, putRows, removeRows, rowsOf } from "./change-rows.ts";
+import { countDraft, discardDraft, isOutdated, putRows, removeRows, rowsOf } from "./change-rows.ts";
 import { csvLine } from "./csv-text.ts";
 import { createListImports } from "./import-file.ts";
 import { readChange } from "./read-change.ts";
@@ -85,6 +85,7 @@ export function listRoutes(router: Router, { postgres, jobs }: Pick<Parts, "post
   router.object("list.rows.change", listSubject, async ({ actor, tx, body }, row) => {
     const read = readChange(row, body);
     if (isRefused(read)) return read;
+    if (await isOutdated(tx, row, read.put)) return refuse("EDIT_CONFLICT");
     if (read.remove.length > 0) await removeRows(tx, row, read.remove);
     if (read.put.length > 0) await putRows(tx, row, rowsOf(read.put), "merge");
     if ((await countDraft(tx, row)) > maxListRows) return refuse("LIST_TOO_LONG");

@@ -49,6 +49,11 @@ export function valueText(value: ListValue): string {
   return value === null ? "" : String(value);
 }
 
+/** The same where an empty text would look like nothing. */
+export function displayText(value: ListValue): string {
+  return valueText(value) === "" ? "missing" : valueText(value);
+}
+
 export function isNumeric({ type }: Pick<ListColumn, "type">): boolean {
   return type === "Integer" || type === "Float";
 }

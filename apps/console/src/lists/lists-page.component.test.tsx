@@ -198,7 +198,9 @@ test("a value is edited in its cell; one of another type is refused there", asyn
   await userEvent.keyboard("{Enter}");
   await expect
     .poll(() => sent)
-    .toEqual([{ name: "list.rows.change", href: "/lists/L1/rows", body: { put: [{ key: "3011", values: ["C", 0.05] }] } }]);
+    .toEqual([
+      { name: "list.rows.change", href: "/lists/L1/rows", body: { put: [{ key: "3011", values: ["C", 0.05], was: ["C", 0.02] }] } },
+    ]);
 });
 
 test("Escape leaves a value as it was, and the panel open", async () => {
@@ -223,7 +225,7 @@ test("rows are added and removed, and a change is undone", async () => {
     .poll(() => sent.map(({ body }) => body))
     .toEqual([
       { put: [{ key: "3020", values: [null, 0.1] }] },
-      { put: [{ key: "3014", values: ["C", 0.035] }] },
+      { put: [{ key: "3014", values: ["C", 0.035], was: ["D", 0.035] }] },
       { remove: ["3019"] },
       { remove: ["3011"] },
     ]);

@@ -9,7 +9,6 @@ import { withQuery } from "../api/calls.ts";
 import { linkFor } from "../api/session/permissions.ts";
 import { useClient } from "../api/session/use-session.ts";
 import { tellProblem } from "../api/tell-problem.ts";
-import { useAction } from "../api/use-action.ts";
 import { useResource } from "../api/use-resource.ts";
 import { ProblemText } from "../parts/fault/problem-text.tsx";
 import { cursorOf, totalText } from "../parts/list-page/use-list.ts";
@@ -21,7 +20,8 @@ import { useMessages } from "../ui/messages/use-messages.ts";
 import { Cell } from "./cell.tsx";
 import { changeCount, isNumeric } from "./list-words.ts";
 import { NewRow } from "./new-row.tsx";
-import { changedByRows, type NamedList } from "./use-lists.ts";
+import type { NamedList } from "./use-lists.ts";
+import { useRowChanges, type RowChanges } from "./use-row-changes.ts";
 import { nameOf } from "../parts/list-page/row-names.ts";
 
 interface RowsProps {
@@ -55,10 +55,8 @@ export function Rows({ list, version, onImport }: RowsProps) {
     ...(starts.at(-1) === undefined ? {} : { after: starts.at(-1) }),
   };
   const { data, error } = useResource("list.rows", { href, query, placeholderData: keepPreviousData });
-  const change = useAction("list.rows.change", list, { changes: changedByRows });
+  const change = useRowChanges(list);
   const mayChange = isDraft && change.isOffered;
-  const put = (rowKey: string, values: readonly ListValue[]) => change.mutate({ body: { put: [{ key: rowKey, values: [...values] }] } });
-  const remove = (rowKey: string) => change.mutate({ body: { remove: [rowKey] } });
   const next = data === undefined ? undefined : cursorOf(data);
   const restart = () => setStarts([undefined]);
 
@@ -124,24 +122,23 @@ export function Rows({ list, version, onImport }: RowsProps) {
               </tr>
             </thead>
             <tbody>
-              {mayChange && isAdding && <NewRow list={list._embedded} onAdd={put} onCancel={() => setAdding(false)} />}
+              {mayChange && isAdding && <NewRow list={list._embedded} onAdd={change.put} onCancel={() => setAdding(false)} />}
               {data.items.map(({ _embedded: row }) => (
                 <tr key={row.key} className={row.change === null ? undefined : `list-row-${row.change}`}>
                   <td className="list-key">{row.change === "removed" ? <s>{row.key}</s> : row.key}</td>
                   {columns.map((column, at) => (
                     <Cell
-                      // Another value from the server ends an edit of the old one.
-                      key={`${column.name} ${String(row.values[at])}`}
+                      key={column.name}
                       column={column}
                       label={`${column.name} of ${row.key}`}
                       value={row.values[at] ?? null}
                       before={beforeOf(row, at)}
-                      onSave={mayChange && row.change !== "removed" ? (value) => put(row.key, row.values.with(at, value)) : undefined}
+                      save={mayChange && row.change !== "removed" ? (value) => change.save(row, at, value) : undefined}
                     />
                   ))}
                   <td className="list-row-end">
                     {row.change !== null && <span className="list-tag">{tags[row.change]}</span>}
-                    {mayChange && <RowButton row={row} onPut={put} onRemove={remove} />}
+                    {mayChange && <RowButton row={row} onPut={change.put} onRemove={change.remove} />}
                   </td>
                 </tr>
               ))}
@@ -204,8 +201,8 @@ function countText(found: Parameters<typeof totalText>[0], search: string, all: 
 
 interface RowButtonProps {
   readonly row: ListRowFields;
-  readonly onPut: (key: string, values: readonly ListValue[]) => void;
-  readonly onRemove: (key: string) => void;
+  readonly onPut: RowChanges["put"];
+  readonly onRemove: RowChanges["remove"];
 }
 
 /** Removes a row as it is published, and undoes what the draft changes. */
@@ -214,8 +211,8 @@ function RowButton({ row, onPut, onRemove }: RowButtonProps) {
   const isChange = change !== null;
   const label = isChange ? `Undo the change of ${key}` : `Remove ${key}`;
   const run = () => {
-    if (change === "changed") onPut(key, before ?? values);
-    else if (change === "removed") onPut(key, values);
+    if (change === "changed") onPut(key, before ?? values, values);
+    else if (change === "removed") onPut(key, values, null);
     else onRemove(key);
   };
   return (

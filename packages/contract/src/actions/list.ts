@@ -108,7 +108,7 @@ export const listActions = {
     links: [linkOn("list", "rows")],
     body: listRowsChange,
     answer: ok(listResource),
-    problems: ["LIST_NOT_FOUND", "LIST_TOO_LONG"],
+    problems: ["LIST_NOT_FOUND", "LIST_TOO_LONG", "EDIT_CONFLICT"],
   },
   "list.file": {
     ...api,
