@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { experimentRecords, mappedField } from "./experiment.ts";
-import { resourceOf, webSafeString } from "./hal.ts";
+import { resourceOf, revision, webSafeString } from "./hal.ts";
 
 const percent = z.number().min(0).max(100);
 
@@ -50,14 +50,22 @@ export const releasePolicy = z.strictObject({
 });
 export type ReleasePolicy = z.infer<typeof releasePolicy>;
 
+export const releasePolicyUpdate = releasePolicy.extend({
+  /** Of the policy that the caller has seen; null if there was none, or only the organisation's for a solution. Left out: not checked. */
+  revision: revision.nullable().optional(),
+});
+export type ReleasePolicyUpdate = z.infer<typeof releasePolicyUpdate>;
+
 /** For all solutions without a policy of their own. Without a datasource, because one is mapped to the fields of a single solution. */
-export const organisationReleasePolicy = releasePolicy.extend({ datasource: z.null().default(null) });
+export const organisationReleasePolicyUpdate = releasePolicyUpdate.extend({ datasource: z.null().default(null) });
 
 export const releasePolicyFields = releasePolicy.extend({
   /** The name of its datasource; null without one, and when it was deleted. */
   datasourceName: z.string().nullable(),
   /** Of a solution: whether it has a policy of its own instead of the organisation's. */
   isOwn: z.boolean(),
+  /** Of the policy; null if it was never set, and for a solution without a policy of its own. */
+  revision: revision.nullable(),
 });
 export type ReleasePolicyFields = z.infer<typeof releasePolicyFields>;
 export const releasePolicyResource = resourceOf(releasePolicyFields);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { findPolicy, type FoundPolicy } from "@airlock/backend/releases";
-import { linksOf, type Link, type PolicyDatasource, type ReleasePolicyFields, type Resource } from "@airlock/contract";
+import { linksOf, type Link, type ReleasePolicy, type ReleasePolicyFields, type Resource } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 import { findDatasource } from "../datasource/store.ts";
 import type { Router } from "../http/router.ts";
@@ -15,7 +15,7 @@ export function releasePolicyRoutes(router: Router): void {
   router.user("releasePolicy.read", async ({ actor, tx }) => done(ofOrganisation(actor, await findPolicy(tx, actor.organisationId))));
 
   router.user("releasePolicy.update", async ({ actor, tx, body }) => {
-    await savePolicy(tx, actor, body);
+    if (!(await savePolicy(tx, actor, body))) return refuse("EDIT_CONFLICT");
     return done(ofOrganisation(actor, await findPolicy(tx, actor.organisationId)));
   });
 
@@ -24,10 +24,10 @@ export function releasePolicyRoutes(router: Router): void {
   );
 
   router.object("solution.releasePolicy.update", solutionSubject, async ({ actor, tx, body }, solution) => {
-    const refused = await wrongDatasource(tx, actor, solution, body.datasource);
-    if (refused !== undefined) return refused;
-    await savePolicy(tx, actor, body, solution.id);
-    return done(await ofSolution(tx, actor, solution));
+    const { policy: before } = await findPolicy(tx, actor.organisationId, solution.id);
+    // First: a datasource that another user has removed meanwhile is a conflict, not a wrong one.
+    if (!(await savePolicy(tx, actor, body, solution.id))) return refuse("EDIT_CONFLICT");
+    return (await wrongDatasource(tx, actor, before, body)) ?? done(await ofSolution(tx, actor, solution));
   });
 
   router.object("solution.releasePolicy.delete", solutionSubject, async ({ tx }, solution) => {
@@ -40,11 +40,10 @@ export function releasePolicyRoutes(router: Router): void {
 async function wrongDatasource(
   tx: Tx,
   actor: Actor,
-  solution: SolutionRow,
-  datasource: PolicyDatasource | null,
+  before: Pick<ReleasePolicy, "datasource">,
+  { datasource }: Pick<ReleasePolicy, "datasource">,
 ): Promise<Refused | undefined> {
-  const { policy } = await findPolicy(tx, actor.organisationId, solution.id);
-  if (datasource === null || isDeepStrictEqual(datasource, policy.datasource)) return undefined;
+  if (datasource === null || isDeepStrictEqual(datasource, before.datasource)) return undefined;
   // As for a comparison: users without the permission for experiments may not run versions over a datasource.
   if (!actor.permissions.has("experiment.update")) {
     return { kind: "refused", problem: { code: "PERMISSION_MISSING", details: { permission: "experiment.update" } } };
@@ -64,6 +63,6 @@ async function ofSolution(tx: Tx, actor: Actor, solution: SolutionRow): Promise<
   return resource(found, datasource?.name ?? null, links["releasePolicy"]);
 }
 
-function resource({ policy, isOwn }: FoundPolicy, datasourceName: string | null, self: Link | undefined): Resource<ReleasePolicyFields> {
-  return { _embedded: { ...policy, datasourceName, isOwn }, _links: self === undefined ? {} : { self } };
+function resource({ policy, ...found }: FoundPolicy, datasourceName: string | null, self: Link | undefined): Resource<ReleasePolicyFields> {
+  return { _embedded: { ...policy, ...found, datasourceName }, _links: self === undefined ? {} : { self } };
 }

@@ -457,3 +457,42 @@ test("the organisation's policy applies to solutions without their own", async (
   await other.must("solution.releasePolicy.delete", { at });
   expect((await other.must("solution.releasePolicy.read", { at }))._embedded).toMatchObject({ approvals: 1, isOwn: false });
 });
+
+describe("a policy that two administrators change", () => {
+  const strict = { approvals: 2, ownApproval: false, gates: {} };
+  const loose = { approvals: 1, executions: 500, gates: {} };
+
+  test.each(["organisation", "solution"] as const)("of the %s is not overwritten by one who has not seen it", async (whose) => {
+    const other = await newOrganisation(api, await rootAdministrator(api), "Concurrent policies");
+    const made = await other.must("solutions.create", { body: { name: "Any", definition: scorecard } });
+    const at = whose === "solution" ? { solutionId: made._embedded.webSafeString } : {};
+    const [read, update] =
+      whose === "solution"
+        ? (["solution.releasePolicy.read", "solution.releasePolicy.update"] as const)
+        : (["releasePolicy.read", "releasePolicy.update"] as const);
+    // Another policy than the one that is set.
+    if (whose === "solution") await other.must("releasePolicy.update", { body: loose });
+    expect((await other.must(read, { at }))._embedded.revision).toBeNull();
+    const first = await Promise.all(
+      [strict, loose].map((policy) => api.ask(other.token, update, { at, body: { ...policy, revision: null } })),
+    );
+    expect(first.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+
+    const { revision } = (await other.must(read, { at }))._embedded;
+    expect(revision).toEqual(expect.any(Number));
+    const { _embedded: saved } = await other.must(update, { at, body: { ...strict, executions: 20, revision } });
+    expect(await refusal(other, update, at, { ...loose, revision })).toEqual([409, "EDIT_CONFLICT"]);
+    expect((await other.must(read, { at }))._embedded).toEqual(saved);
+    // Without a revision there is no check.
+    expect((await other.must(update, { at, body: loose }))._embedded.approvals).toBe(1);
+  });
+
+  test("is not created again by one who saw the policy of a solution before it was deleted", async () => {
+    const { solutionId } = await solution({ approvals: 1 });
+    const at = { solutionId };
+    const { revision } = (await admin.must("solution.releasePolicy.read", { at }))._embedded;
+    await admin.must("solution.releasePolicy.delete", { at });
+    expect(await refusal(admin, "solution.releasePolicy.update", at, { ...loose, revision })).toEqual([409, "EDIT_CONFLICT"]);
+    expect((await admin.must("solution.releasePolicy.read", { at }))._embedded).toMatchObject({ isOwn: false, revision: null });
+  });
+});

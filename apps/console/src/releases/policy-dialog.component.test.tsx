@@ -2,12 +2,13 @@ import { noReleasePolicy, type ActionName, type ReleasePolicyFields } from "@air
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { ApiProblem } from "../api/api-problem.ts";
 import { signedInSession } from "../api/session/signed-in-session.ts";
 import { TestProviders } from "../api/session/test-providers.tsx";
 import { PolicyDialog } from "./policy-dialog.tsx";
 
-const own: ReleasePolicyFields = { ...noReleasePolicy, approvals: 2, datasourceName: null, isOwn: true };
-const common = { ...noReleasePolicy, approvals: 1, datasourceName: null, isOwn: false };
+const own: ReleasePolicyFields = { ...noReleasePolicy, approvals: 2, datasourceName: null, isOwn: true, revision: 4 };
+const common = { ...noReleasePolicy, approvals: 1, datasourceName: null, isOwn: false, revision: 7 };
 
 const loans = {
   webSafeString: "D1",
@@ -28,10 +29,23 @@ interface Sent {
   readonly body: unknown;
 }
 
+const conflict = new ApiProblem({
+  status: 409,
+  code: "EDIT_CONFLICT",
+  message: "Changed meanwhile",
+  description: "Someone else changed it.",
+  correlationId: "-",
+});
+
 /** The dialog for a user who may set policies, or may only read them; returns what it sends. */
-async function show({ mayChange = true, isOwn = true, stored = own, permissions = [] as readonly string[] } = {}): Promise<
-  readonly Sent[]
-> {
+async function show({
+  mayChange = true,
+  isOwn = true,
+  stored = own,
+  permissions = [] as readonly string[],
+  /** Another user deletes the policy of the solution while it is being edited. */
+  isConflict = false,
+} = {}): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   const link = { releasePolicy: { href: "/policy", allow: mayChange ? ["GET", "PUT", "DELETE"] : ["GET"] } };
   const datasources = { href: "/datasources", allow: ["GET"] };
@@ -44,11 +58,13 @@ async function show({ mayChange = true, isOwn = true, stored = own, permissions 
   const client = {
     all: () => Promise.resolve({ _links: {}, items: [] }),
     list: () => Promise.resolve({ _links: {}, items: [{ _embedded: loans, _links: {} }] }),
-    get: (name: ActionName) =>
-      answers[name] ?? Promise.resolve({ _embedded: name === "releasePolicy.read" ? common : { ...stored, isOwn }, _links: link }),
+    get: (name: ActionName) => {
+      const ofSolution = isConflict && sent.length > 0 ? { ...common, revision: null } : { ...stored, isOwn };
+      return answers[name] ?? Promise.resolve({ _embedded: name === "releasePolicy.read" ? common : ofSolution, _links: link });
+    },
     send: (name: ActionName, _method: string, _href: string, { body }: { readonly body?: unknown } = {}) => {
       sent.push({ name, body });
-      return Promise.resolve({ _embedded: own, _links: link });
+      return isConflict ? Promise.reject(conflict) : Promise.resolve({ _embedded: own, _links: link });
     },
   };
   const profile = { _embedded: { permissions }, _links: { ...link, datasources, solutions: datasources } };
@@ -76,7 +92,7 @@ test("a gate begins at its usual limit, which can be changed; the whole policy o
   await expect.element(page.getByText("A release needs 2 approvals and 1 gate.")).toBeVisible();
   await save();
   const gates = { ...noReleasePolicy.gates, changedOutcomes: 2.5 };
-  expect(sent).toEqual([{ name: "solution.releasePolicy.update", body: { ...noReleasePolicy, approvals: 2, gates } }]);
+  expect(sent).toEqual([{ name: "solution.releasePolicy.update", body: { ...noReleasePolicy, approvals: 2, gates, revision: 4 } }]);
 });
 
 test("the policy of all solutions is another one", async () => {
@@ -85,7 +101,24 @@ test("the policy of all solutions is another one", async () => {
   await expect.element(page.getByLabelText("Approvals")).toHaveValue("1");
   await userEvent.fill(page.getByLabelText("Approvals"), "3");
   await save();
-  expect(sent).toEqual([{ name: "releasePolicy.update", body: { ...noReleasePolicy, approvals: 3 } }]);
+  expect(sent).toEqual([{ name: "releasePolicy.update", body: { ...noReleasePolicy, approvals: 3, revision: 7 } }]);
+});
+
+test("a policy that is not the edited one any more is not overwritten, also when it is saved again", async () => {
+  const sent = await show({ isConflict: true });
+  await userEvent.fill(page.getByLabelText("Executions compared"), "500");
+  await save();
+  const refusal = page.getByRole("dialog").getByRole("alert");
+  await expect.element(refusal).toHaveTextContent("Changed meanwhile: Someone else changed it. (EDIT_CONFLICT)");
+  // It was loaded again.
+  await expect.element(page.getByText("Personal loan uses the organisation's policy. Saving gives it its own.")).toBeVisible();
+  await userEvent.click(page.getByRole("radio", { name: "All solutions" }));
+  await expect.element(refusal).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole("radio", { name: "This solution" }));
+  await save();
+  await expect.element(refusal).toBeVisible();
+  const body = { ...noReleasePolicy, approvals: 2, executions: 500, revision: 4 };
+  expect(sent).toEqual([1, 2].map(() => ({ name: "solution.releasePolicy.update", body })));
 });
 
 test("a solution goes back to the organisation's policy", async () => {
@@ -112,7 +145,8 @@ test("a datasource is chosen with its mapping, which is guessed by name", async 
   await userEvent.click(dialog.getByRole("button", { name: "Use this datasource" }));
   await expect.element(page.getByText("1 mapped field. Gates about outcomes are also evaluated over its records.")).toBeVisible();
   await save();
-  expect(sent).toEqual([{ name: "solution.releasePolicy.update", body: { ...noReleasePolicy, approvals: 2, datasource: named } }]);
+  const body = { ...noReleasePolicy, approvals: 2, datasource: named, revision: 4 };
+  expect(sent).toEqual([{ name: "solution.releasePolicy.update", body }]);
 });
 
 test("a deleted datasource is reported as blocking, and can be removed without the permission to choose another", async () => {
@@ -122,5 +156,5 @@ test("a deleted datasource is reported as blocking, and can be removed without t
   await userEvent.click(page.getByRole("button", { name: "Remove" }));
   await expect.element(page.getByText("Versions are compared over executions only.")).toBeVisible();
   await save();
-  expect(sent).toEqual([{ name: "solution.releasePolicy.update", body: { ...noReleasePolicy, approvals: 2 } }]);
+  expect(sent).toEqual([{ name: "solution.releasePolicy.update", body: { ...noReleasePolicy, approvals: 2, revision: 4 } }]);
 });

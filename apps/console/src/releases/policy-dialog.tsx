@@ -1,4 +1,4 @@
-import type { ReleasePolicy } from "@airlock/contract";
+import type { ReleasePolicy, ReleasePolicyFields } from "@airlock/contract";
 import { gateNames } from "@airlock/contract/release-gates";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
@@ -8,6 +8,7 @@ import RadioGroup from "@mui/material/RadioGroup";
 import { useId, useState, type FormEvent, type ReactNode } from "react";
 import { linkFor } from "../api/session/permissions.ts";
 import { useProfile } from "../api/session/use-session.ts";
+import { tellRefusal } from "../api/tell-problem.ts";
 import { useAction } from "../api/use-action.ts";
 import { gateWords } from "../parts/release-gates/gate-words.ts";
 import { useOrganisationPolicy, useReleasePolicy } from "../parts/release-gates/use-release-policy.ts";
@@ -21,6 +22,12 @@ import { withGate } from "./with-gate.ts";
 import "./policy-dialog.css";
 
 type Whose = "solution" | "organisation";
+
+interface PolicyDraft {
+  readonly policy: ReleasePolicy;
+  /** Of the stored policy when the first field was changed. */
+  readonly revision: number | null;
+}
 
 interface PolicyDialogProps {
   readonly solution: Solution;
@@ -43,9 +50,11 @@ export function PolicyDialog({ solution, liveVersionWss, onClose }: PolicyDialog
   const own = useReleasePolicy(solution).policy?._embedded;
   const common = useOrganisationPolicy()?._embedded;
   const [whose, setWhose] = useState<Whose>("solution");
-  const [edited, setEdited] = useState<{ readonly [of in Whose]?: ReleasePolicy }>({});
+  const [edited, setEdited] = useState<{ readonly [of in Whose]?: PolicyDraft }>({});
+  const [problem, setProblem] = useState<string>();
   const done = (text: string) => ({
     changes: policyChanges,
+    onError: (error: Error) => tellRefusal(messages, error, setProblem),
     onSuccess: () => {
       messages.success(text);
       onClose();
@@ -57,15 +66,24 @@ export function PolicyDialog({ solution, liveVersionWss, onClose }: PolicyDialog
   const deleteOwn = useAction("solution.releasePolicy.delete", solution, done(`${name} uses the organisation's policy`));
   const mayChangeAll = linkFor(profile, "releasePolicy", "PUT") !== undefined;
   const stored = whose === "solution" ? own : common;
-  const policy = edited[whose] ?? (stored && fieldsOf(stored));
+  const draft = edited[whose] ?? (stored && draftOf(stored));
+  const policy = draft?.policy;
   const isBusy = saveOwn.isPending || saveCommon.isPending || deleteOwn.isPending;
   const mayChange = whose === "solution" ? saveOwn.isOffered : mayChangeAll;
-  const change = (next: ReleasePolicy) => setEdited((before) => ({ ...before, [whose]: next }));
+  const change = (next: ReleasePolicy) => {
+    if (draft !== undefined) setEdited((before) => ({ ...before, [whose]: { ...draft, policy: next } }));
+  };
+  const choose = (next: Whose) => {
+    setWhose(next);
+    setProblem(undefined);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (policy === undefined || !mayChange) return;
-    if (whose === "solution") saveOwn.mutate({ body: policy });
-    else saveCommon.mutate({ body: { ...policy, datasource: null } });
+    if (draft === undefined || !mayChange) return;
+    setProblem(undefined);
+    const body = { ...draft.policy, revision: draft.revision };
+    if (whose === "solution") saveOwn.mutate({ body });
+    else saveCommon.mutate({ body: { ...body, datasource: null } });
   };
   return (
     <DialogFrame
@@ -104,7 +122,7 @@ export function PolicyDialog({ solution, liveVersionWss, onClose }: PolicyDialog
           row
           aria-label="Policy of"
           value={whose}
-          onChange={(event) => setWhose(event.target.value === "organisation" ? "organisation" : "solution")}
+          onChange={(event) => choose(event.target.value === "organisation" ? "organisation" : "solution")}
         >
           <FormControlLabel value="solution" control={<Radio />} label="This solution" />
           <FormControlLabel value="organisation" control={<Radio />} label="All solutions" />
@@ -126,13 +144,18 @@ export function PolicyDialog({ solution, liveVersionWss, onClose }: PolicyDialog
           </PolicyFields>
         </form>
       )}
+      {problem !== undefined && (
+        <p className="notice error dialog-problem" role="alert">
+          {problem}
+        </p>
+      )}
     </DialogFrame>
   );
 }
 
 /** Without the fields that only the API sets. */
-function fieldsOf({ approvals, ownApproval, bypass, executions, datasource, gates }: ReleasePolicy): ReleasePolicy {
-  return { approvals, ownApproval, bypass, executions, datasource, gates };
+function draftOf({ approvals, ownApproval, bypass, executions, datasource, gates, revision }: ReleasePolicyFields): PolicyDraft {
+  return { policy: { approvals, ownApproval, bypass, executions, datasource, gates }, revision };
 }
 
 interface PolicyFieldsProps {

@@ -6,6 +6,8 @@ export interface FoundPolicy {
   readonly policy: ReleasePolicy;
   /** For a solution: whether the policy is its own. */
   readonly isOwn: boolean;
+  /** Null if there is none, and for a solution without a policy of its own. */
+  readonly revision: number | null;
 }
 
 /** The release policy of the solution; without one, the organisation's, which applies to all solutions without their own. */
@@ -13,11 +15,11 @@ export async function findPolicy(tx: Tx, organisationId: string, solutionId?: st
   const rows = await tx
     .selectFrom("release_policies")
     .where("id", "in", solutionId === undefined ? [organisationId] : [solutionId, organisationId])
-    .select(["solution_id", "approvals", "own_approval", "bypass", "executions", "gates", "datasource"])
+    .select(["solution_id", "approvals", "own_approval", "bypass", "executions", "gates", "datasource", "revision"])
     .orderBy(sql`solution_id is null`)
     .execute();
   const row = rows[0];
-  if (row === undefined) return { policy: noReleasePolicy, isOwn: false };
+  if (row === undefined) return { policy: noReleasePolicy, isOwn: false, revision: null };
   const { approvals, own_approval: ownApproval, bypass, executions } = row;
   return {
     policy: {
@@ -29,5 +31,6 @@ export async function findPolicy(tx: Tx, organisationId: string, solutionId?: st
       gates: releaseGates.parse(row.gates),
     },
     isOwn: row.solution_id !== null,
+    revision: row.solution_id === (solutionId ?? null) ? row.revision : null,
   };
 }

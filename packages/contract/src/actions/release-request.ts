@@ -1,7 +1,7 @@
 import { when } from "../action.ts";
 import type { Action } from "../action.ts";
 import { pageQuery } from "../hal.ts";
-import { organisationReleasePolicy, releasePolicy, releasePolicyResource } from "../release-policy.ts";
+import { organisationReleasePolicyUpdate, releasePolicyResource, releasePolicyUpdate } from "../release-policy.ts";
 import {
   releaseRequestBypass,
   releaseRequestComment,
@@ -35,8 +35,9 @@ export const releaseRequestActions = {
     summary: "Set what releases of solutions without a policy of their own need",
     access: requires("solution.policy"),
     links: [linkOn("profile", "releasePolicy")],
-    body: organisationReleasePolicy,
+    body: organisationReleasePolicyUpdate,
     answer: ok(releasePolicyResource),
+    problems: ["EDIT_CONFLICT"],
   },
   "solution.releasePolicy.read": {
     ...api,
@@ -55,9 +56,9 @@ export const releaseRequestActions = {
     summary: "Set what a release of the solution needs",
     access: requires("solution.policy"),
     links: [linkOn("solution", "releasePolicy")],
-    body: releasePolicy,
+    body: releasePolicyUpdate,
     answer: ok(releasePolicyResource),
-    problems: ["SOLUTION_NOT_FOUND", "DATASOURCE_NOT_FOUND"],
+    problems: ["SOLUTION_NOT_FOUND", "DATASOURCE_NOT_FOUND", "EDIT_CONFLICT"],
   },
   "solution.releasePolicy.delete": {
     ...api,
