@@ -97,7 +97,8 @@ function Executions({ href, versionsHref }: { readonly href: string; readonly ve
   const open = (execution: string | undefined) => onSearch(execution === undefined ? closed : { ...closed, execution });
   const step = (id: string | undefined) => (at === -1 || id === undefined ? undefined : () => open(id));
 
-  if (deployed.error) return <FaultPanel error={deployed.error} onRetry={() => void deployed.refetch()} />;
+  // Versions are polled: what is shown stays when one poll fails.
+  if (deployed.error && deployed.data === undefined) return <FaultPanel error={deployed.error} onRetry={() => void deployed.refetch()} />;
   if (deployed.data?.items.length === 0) {
     return (
       <section className="card" aria-label="Executions">

@@ -40,7 +40,7 @@ export function ExportsDialog({ filters, found, onClose }: ExportsDialogProps) {
           Export Parquet
         </Button>
       </div>
-      {list.error ? (
+      {list.error && list.data === undefined ? (
         <FaultPanel error={list.error} onRetry={() => void list.refetch()} />
       ) : items.length === 0 ? (
         <p className="export-none muted">{list.data === undefined ? "Loading files..." : "No file yet."}</p>

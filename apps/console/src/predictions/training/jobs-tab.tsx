@@ -56,7 +56,7 @@ export function JobsTab({ prediction, training, runs, search, onSearch }: JobsTa
   return (
     <>
       <SchedulerCard prediction={prediction} now={runs.seenAt} />
-      {runs.error ? (
+      {runs.runs === undefined && runs.error ? (
         <section className="card">
           <FaultPanel error={runs.error} onRetry={runs.retry} />
         </section>
