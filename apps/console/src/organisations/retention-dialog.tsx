@@ -55,23 +55,21 @@ function RetentionForm({ organisation, retention, onClose, onReload }: Retention
   const { days: stored, next, revision } = retention._embedded;
   const [isForEver, setForEver] = useState(stored === null);
   const [text, setText] = useState(String(stored ?? 365));
-  const [preview, setPreview] = useState<RetentionPreviewFields>();
+  const [lastCount, setLastCount] = useState<{ readonly days: number; readonly preview: RetentionPreviewFields }>();
   const days = isForEver ? null : typedNumber(text, dayLimits);
+  // A response may arrive when the days are others, of which nothing was counted.
+  const preview = lastCount !== undefined && lastCount.days === days ? lastCount.preview : undefined;
   const isWrong = days === undefined;
   const isShorter = days !== undefined && days !== null && (stored === null || days < stored);
-  const choose = (change: () => void) => {
-    change();
-    setPreview(undefined);
-  };
   const put = async (wanted: number | null) => {
     const body = { days: wanted, revision };
     return client.put("organisation.retention.update", linkFor(retention, "self", "PUT") ?? "", { body });
   };
   const count = () =>
     doing(async () => {
-      if (days === null) return;
+      if (days === null || days === undefined) return;
       const href = linkFor(organisation, "retentionPreview", "GET") ?? "";
-      setPreview((await client.get("organisation.retention.preview", href, { query: { days } }))._embedded);
+      setLastCount({ days, preview: (await client.get("organisation.retention.preview", href, { query: { days } }))._embedded });
     });
   const save = () =>
     doing(async () => {
@@ -120,7 +118,7 @@ function RetentionForm({ organisation, retention, onClose, onReload }: Retention
         </p>
       )}
       <label className="account-use" htmlFor={switchId}>
-        <Switch id={switchId} checked={isForEver} onChange={(event) => choose(() => setForEver(event.target.checked))} />
+        <Switch id={switchId} checked={isForEver} onChange={(event) => setForEver(event.target.checked)} />
         <span>
           <b>Keep forever</b>
           <small>Off: executions are deleted after a number of days. Charts keep their totals.</small>
@@ -132,7 +130,7 @@ function RetentionForm({ organisation, retention, onClose, onReload }: Retention
           value={text}
           error={isWrong}
           helperText={isWrong ? `${numberRule(dayLimits)}.` : "Counted in whole days."}
-          onChange={(event) => choose(() => setText(event.target.value))}
+          onChange={(event) => setText(event.target.value)}
           slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 20, className: "num" }, inputLabel: { shrink: true } }}
         />
       )}

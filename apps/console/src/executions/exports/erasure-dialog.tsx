@@ -6,6 +6,7 @@ import { loadOptions } from "../../api/load-options.ts";
 import { linkFor } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
 import { delayText, deletionText } from "../../parts/deletion/deletion-text.ts";
+import { useSubmission } from "../../parts/forms/use-submission.ts";
 import { useRecords } from "../../parts/list-page/editing/use-records.ts";
 import { DialogFrame } from "../../ui/dialogs/dialog-frame.tsx";
 import { counted } from "../../ui/format/numbers.ts";
@@ -27,7 +28,10 @@ export function ErasureDialog({ href, onClose }: { readonly href: string; readon
   const profile = useProfile();
   const { doing } = useRecords(["executions"]);
   const [form, setForm] = useState(emptyForm);
-  const [preview, setPreview] = useState<ErasurePreviewFields>();
+  const { isSending, submit } = useSubmission(() => undefined);
+  const [lastCount, setLastCount] = useState<{ readonly of: ErasureFormState; readonly preview: ErasurePreviewFields }>();
+  // A response may arrive when the form is another one, of which nothing was counted.
+  const preview = lastCount?.of === form ? lastCount.preview : undefined;
   const list = useQuery({
     queryKey: ["erasures", href],
     queryFn: (context) => client.all("erasures.list", href, loadOptions(context)),
@@ -39,23 +43,20 @@ export function ErasureDialog({ href, onClose }: { readonly href: string; readon
   });
   const refresh = () => queries.invalidateQueries({ queryKey: ["erasures", href] });
   const body = erasureBody(form);
-  const change = (next: ErasureFormState) => {
-    setForm(next);
-    setPreview(undefined);
-  };
   const count = () =>
     doing(async () => {
       if (body === undefined) return;
       const to = linkFor(profile, "erasurePreview", "POST") ?? "";
-      setPreview((await client.post("erasures.preview", to, { body }))._embedded);
+      setLastCount({ of: form, preview: (await client.post("erasures.preview", to, { body }))._embedded });
     });
-  const erase = () =>
-    doing(async () => {
+  const erase = async () => {
+    await doing(async () => {
       if (body === undefined) return;
       await client.post("erasures.create", href, { body });
-      change({ ...form, value: "" });
+      setForm({ ...form, value: "" });
       await refresh();
     });
+  };
   const cancel = (to: string) =>
     doing(async () => {
       await client.put("erasure.cancel", to);
@@ -77,14 +78,14 @@ export function ErasureDialog({ href, onClose }: { readonly href: string; readon
               Count executions
             </Button>
           ) : (
-            <Button variant="contained" color="error" onClick={() => void erase()}>
+            <Button variant="contained" color="error" disabled={isSending} onClick={() => void submit(erase)}>
               {preview.executions === 0 ? "Erase" : `Erase ${deletionText(preview)}`}
             </Button>
           )}
         </>
       }
     >
-      <ErasureForm form={form} onChange={change} />
+      <ErasureForm form={form} onChange={setForm} />
       {preview !== undefined && <output className="notice warning erase-preview">{previewText(preview)}</output>}
       <p className="erase-warning">
         <Icon name="info" size={16} />
