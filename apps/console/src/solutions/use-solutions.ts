@@ -1,6 +1,6 @@
 import type { List, VersionFields } from "@airlock/contract";
 import type { Definition } from "@airlock/flow";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type Query } from "@tanstack/react-query";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { addressOf } from "../api/address-of.ts";
 import { linkFor } from "../api/session/permissions.ts";
@@ -77,7 +77,9 @@ export function useSolutionActions() {
   const startServing = async (version: Version) => {
     const serving = await client.put("version.deploy", linkFor(version, "deploy", "PUT") ?? "");
     // Updates the row before the message appears; the lists are loaded again afterwards.
-    queries.setQueriesData<List<VersionFields>>({ queryKey: ["versions"] }, (list) => list && withVersion(list, serving));
+    // Keys of three parts are single versions.
+    const lists = { queryKey: ["versions"], predicate: ({ queryKey }: Query) => queryKey.length === 2 };
+    queries.setQueriesData<List<VersionFields>>(lists, (list) => list && withVersion(list, serving));
     messages.success(`${version._embedded.versionName} is serving`);
   };
   return {
