@@ -12,9 +12,9 @@ const definition: Definition = {
 const drawn: Draft = { definition, base: definition, revision: 1, at: "2026-01-01T00:00:00Z" };
 const otherWindow = "person/solution/other";
 
-/** A device with a draft of another window. */
-function device(): IndexedDbStore {
-  const stored = new Map<string, unknown>([[otherWindow, drawn]]);
+/** A device with drafts, by their windows. */
+function device(drafts: Readonly<Record<string, Draft>> = { [otherWindow]: drawn }): IndexedDbStore {
+  const stored = new Map<string, unknown>(Object.entries(drafts));
   return {
     get: (key) => Promise.resolve(stored.get(key)),
     put: (key, value) => Promise.resolve(void stored.set(key, value)),
@@ -38,6 +38,11 @@ async function openOtherWindow(): Promise<() => void> {
 
 const find = async () => (await openDrafts("person", "solution", device())).find(() => false);
 
+/** A window of the name, as after a reload. */
+function nameWindow(name: string): void {
+  vi.stubGlobal("sessionStorage", { getItem: () => name });
+}
+
 beforeEach(() => void vi.stubGlobal("sessionStorage", { getItem: () => null, setItem: () => {} }));
 
 test("the draft of a window that is gone is found", async () => {
@@ -56,4 +61,31 @@ test("the draft of a window that is being closed is found", async () => {
   // Fixed wait: the window is closed after the search began.
   setTimeout(close, 100);
   expect((await found)?.draft).toEqual(drawn);
+});
+
+test("drafts of two windows are offered one after the other, the newest first", async () => {
+  const newer = { ...drawn, at: "2026-01-02T00:00:00Z" };
+  const database = device({ [otherWindow]: drawn, "person/solution/newer": newer });
+  const open = async () => (await openDrafts("person", "solution", database)).find(() => false);
+  const first = await open();
+  expect(first?.draft).toEqual(newer);
+  await first?.forget();
+  const second = await open();
+  expect(second?.draft).toEqual(drawn);
+  await second?.forget();
+  expect(await open()).toBeUndefined();
+});
+
+test("the draft that a window left when it was reloaded is kept when it edits again, until it is offered and settled", async () => {
+  nameWindow("reloaded");
+  const newer = { ...drawn, at: "2026-01-02T00:00:00Z" };
+  const latest = { ...drawn, at: "2026-01-03T00:00:00Z" };
+  const database = device({ "person/solution/reloaded": drawn, "person/solution/newer": newer });
+  const drafts = await openDrafts("person", "solution", database);
+  const found = await drafts.find(() => false);
+  expect(found?.draft).toEqual(newer);
+  await drafts.keep(latest);
+  await found?.forget();
+  await drafts.forget();
+  expect((await drafts.find(() => false))?.draft).toEqual(drawn);
 });

@@ -13,6 +13,7 @@ export interface Draft {
 
 export interface FoundDraft {
   readonly draft: Draft;
+  /** Deletes this draft alone: others were not shown, and are offered later. */
   readonly forget: () => Promise<void>;
 }
 
@@ -43,29 +44,27 @@ export async function openDrafts(
   database: IndexedDbStore = openIndexedDb("airlock-drafts"),
 ): Promise<DraftStore> {
   const prefix = `${userId}/${solutionId}/`;
-  let own = `${prefix}${ownWindow()}`;
-  if (!(await hold(own))) {
-    own = `${prefix}${crypto.randomUUID()}`;
-    await hold(own);
-  }
+  const named = `${prefix}${ownWindow()}`;
+  const isNamed = await hold(named);
+  // A draft that this window left when it was reloaded is not overwritten by the next one: the user may be offered another first.
+  const isFree = isNamed && !(await database.keys()).includes(named);
+  const own = isFree ? named : `${prefix}${crypto.randomUUID()}`;
+  if (!isFree) await hold(own);
+  const isOwn = (key: string) => key === own || (isNamed && key === named);
   return {
     keep: (draft) => database.put(own, draft),
     forget: () => database.remove(own),
     async find(isSaved) {
       const found: { readonly key: string; readonly draft: Draft }[] = [];
       const keys = (await database.keys()).filter((key) => key.startsWith(prefix));
-      const released = await Promise.all(keys.map(async (key) => key === own || (await isReleased(key))));
+      const released = await Promise.all(keys.map(async (key) => isOwn(key) || (await isReleased(key))));
       for (const key of keys.filter((_key, at) => released[at])) {
         const draft = readDraft(await database.get(key));
         if (draft === undefined || isSaved(draft.definition)) await database.remove(key);
         else found.push({ key, draft });
       }
       const newest = found.toSorted((a, b) => b.draft.at.localeCompare(a.draft.at))[0];
-      if (newest === undefined) return undefined;
-      const forget = async () => {
-        for (const { key } of found) await database.remove(key);
-      };
-      return { draft: newest.draft, forget };
+      return newest && { draft: newest.draft, forget: () => database.remove(newest.key) };
     },
   };
 }
