@@ -1,7 +1,7 @@
 import TextField from "@mui/material/TextField";
 import { Link } from "@tanstack/react-router";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { CostNote } from "../../parts/read-cost/cost-note.tsx";
 import { counted } from "../../ui/format/numbers.ts";
 import { useMessages } from "../../ui/messages/use-messages.ts";
@@ -71,12 +71,17 @@ function SourceField({ place, draft, mayEdit }: DatasourcesTabProps & { readonly
   const messages = useMessages();
   const queries = useQueryClient();
   const [picked, setPicked] = useState<Choice | null>(null);
+  const latestChoice = useRef<Choice>(null);
   const choose = async (choice: Choice | null) => {
     setPicked(choice);
+    latestChoice.current = choice;
+    // A slow response does not replace a later choice.
+    const isLatest = () => latestChoice.current === choice;
     const isRead = place === "trainingDatasource" || place === "eventsDatasource";
     if (!isRead || choice === null || reader === undefined) return draft.change({ [place]: choice?.value ?? null });
     try {
       const chosen = await reader.one(choice.value);
+      if (!isLatest()) return undefined;
       queries.setQueryData(["datasources", "one", choice.value], chosen);
       if (place === "eventsDatasource") {
         const before = datasource?._embedded.columns ?? [];
@@ -84,6 +89,7 @@ function SourceField({ place, draft, mayEdit }: DatasourcesTabProps & { readonly
         return draft.change({ eventsDatasource: choice.value, analytics });
       }
       const metadata = await reader.metadata(chosen).catch(() => undefined);
+      if (!isLatest()) return undefined;
       draft.change({ trainingDatasource: choice.value });
       draft.changeMapping((mapping) => mappingFor(metadata?.columns ?? chosen._embedded.columns, chosen._embedded.recordCount, mapping));
       return undefined;

@@ -21,7 +21,7 @@ export interface Draft {
   readonly save: () => Promise<boolean>;
   /** What a training is begun with: what is on screen, saved first. */
   readonly order: Editable & { readonly revision: number };
-  /** The response is now on screen. */
+  /** The response is now on screen, unless something was changed during the request. */
   readonly take: (saved: Prediction) => void;
   /** Someone else saved first: nothing is overwritten before the user has decided. */
   readonly conflict: boolean;
@@ -57,7 +57,8 @@ export function useDraft(prediction: Prediction): Draft {
     queries.setQueryData(predictionKey(webSafeString), saved);
     const now = begunFrom(saved);
     setBegun(now);
-    setFields(now.fields);
+    // `fields` are those of the render that sent them.
+    setFields((current) => (isSame(current, fields) ? now.fields : current));
   };
   const saveFrom = async (from: number): Promise<boolean> => {
     const href = linkFor(prediction, "self", "PUT");
