@@ -1,7 +1,7 @@
 import type { BucketFields, DatasourceFields, DatasourceType, FileDefinition, Resource, TableType } from "@airlock/contract";
 import { fileAddress, s3ProjectId } from "@airlock/contract/file-address";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { asProblem, type ApiProblem } from "../../api/api-problem.ts";
 import { linkFor } from "../../api/session/permissions.ts";
 import { useClient, useProfile } from "../../api/session/use-session.ts";
@@ -44,10 +44,11 @@ export function useWizard(href: string) {
   const files = linkFor(profile, "bucketFiles", "POST");
   const definitions = linkFor(profile, "fileDefinition", "POST");
   const [kind, setKind] = useState<Kind>(buckets === undefined ? "BigQuery" : "LinkedStorage");
-  const [name, setName] = useState("");
-  const [isNamed, setNamed] = useState(false);
+  const [name, setName] = useState({ text: "", isTyped: false });
   const [chosenKey, setChosenKey] = useState<string>();
   const [file, setFile] = useState<ChosenFile>();
+  /** The file that is chosen when a response arrives. */
+  const latestFile = useRef<ChosenFile>(undefined);
   const [step, setStep] = useState<1 | 2>(1);
   const [definition, setDefinition] = useState<FileDefinition>();
   const [columns, setColumns] = useState<readonly ChosenColumn[]>([]);
@@ -82,9 +83,11 @@ export function useWizard(href: string) {
   const rejections = useRejections(step === 2 ? file : undefined, definition, asRead);
 
   const chooseFile = (chosen: ChosenFile | undefined) => {
+    latestFile.current = chosen;
     setFile(chosen);
     setProblem(undefined);
-    if (chosen !== undefined && !isNamed) setName(nameFrom(chosen.name));
+    // An upload calls this long after it began: the name may have been typed since.
+    if (chosen !== undefined) setName((now) => (now.isTyped ? now : { text: nameFrom(chosen.name), isTyped: false }));
   };
   /** Shows what it waits for and keeps what went wrong. */
   const asking = async (what: keyof typeof loadingTexts, work: () => Promise<void>) => {
@@ -103,7 +106,7 @@ export function useWizard(href: string) {
       if (file === undefined || definitions === undefined) return;
       const body = { bucket: file.bucket.id, projectId: file.bucket.projectId, fileName: file.name };
       const { _embedded } = await client.post("bucket.definition", definitions, { body });
-      if (_embedded.definition === null) return;
+      if (_embedded.definition === null || latestFile.current !== file) return;
       setDefinition(_embedded.definition);
       setColumns(chosenColumns(_embedded.definition));
       setMissing("");
@@ -113,14 +116,14 @@ export function useWizard(href: string) {
     asking("datasource", async () => {
       const fromFile = file && {
         type: "LinkedStorage" as const,
-        name: name.trim(),
+        name: name.text.trim(),
         projectId: file.bucket.projectId,
         fileName: fileAddress(file.bucket.projectId, { bucket: file.bucket.id, name: file.name }),
         columns: asRead.map(({ name: column, type, reading }) => ({ name: column, type, reading })),
         selectedColumns: columns.filter(({ selected }) => selected).map((column) => column.name),
         tableType,
       };
-      const fromTable = { type: "BigQuery" as const, name: name.trim(), tableName, tableType };
+      const fromTable = { type: "BigQuery" as const, name: name.text.trim(), tableName, tableType };
       const fromDatabase = {
         ...database,
         ...fromTable,
@@ -144,11 +147,8 @@ export function useWizard(href: string) {
     mayImport: buckets !== undefined,
     /** The password of a database is a secret. */
     mayUseSecrets: linkFor(profile, "secrets", "GET") !== undefined,
-    name,
-    rename: (text: string) => {
-      setName(text);
-      setNamed(text.trim() !== "");
-    },
+    name: name.text,
+    rename: (text: string) => setName({ text, isTyped: text.trim() !== "" }),
     buckets: bucketQuery,
     allBuckets,
     bucket,
@@ -179,10 +179,10 @@ export function useWizard(href: string) {
     next,
     create,
     made,
-    canGoOn: file !== undefined && name.trim() !== "" && waiting === undefined,
+    canGoOn: file !== undefined && name.text.trim() !== "" && waiting === undefined,
     canCreate:
       waiting === undefined &&
-      name.trim() !== "" &&
+      name.text.trim() !== "" &&
       {
         LinkedStorage: columns.some(({ selected }) => selected),
         BigQuery: /^[A-Za-z0-9_]+$/.test(tableName),
