@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import type { Definition } from "../definition.ts";
+import type { Definition, NodeOf, TableRow } from "../definition.ts";
 import { parseDefinition } from "../parse/parse-definition.ts";
 import { anyDefinition } from "../testing/any-definition.ts";
-import { draw, node, set, when } from "../testing/draw.ts";
-import { merge } from "./merge.ts";
+import { draw, node, set, table, when } from "../testing/draw.ts";
+import { merge, type MergeSide } from "./merge.ts";
 
 // Hundreds of generated definitions on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -41,6 +41,51 @@ function without(id: string): Definition {
 }
 
 const nodeIn = (definition: Definition, id: string) => definition.solutionDefinition.nodes.find((one) => one.id === id);
+
+type Table = NodeOf<"DecisionTable">;
+
+const terms = table("terms", {
+  inputs: ["application.age", "application.income"],
+  outputs: ["rate", "limit"],
+  rows: [">= 30 | >= 1000 | 5 | 100", ">= 18 | >= 500 | 7 | 50"],
+  otherwise: "9 | 10",
+});
+
+/** Merges changes of one table. */
+function mergeTerms(mine: Table, theirs: Table, choices?: ReadonlyMap<string, MergeSide>) {
+  const [before, own, other] = [terms, mine, theirs].map((one) =>
+    draw({ application: { age: "Integer", income: "Float" }, runtime: { rate: "Float", limit: "Float", fee: "Float" }, nodes: [one] }),
+  );
+  if (before === undefined || own === undefined || other === undefined) throw new Error("One is missing.");
+  const { definition, conflicts } = merge(before, own, other, choices);
+  const merged = nodeIn(definition, "terms");
+  if (merged?.type !== "DecisionTable") throw new Error("The table is missing.");
+  const { inputColumns, outputColumns, tableRows, defaultRows } = merged;
+  return {
+    columns: [...inputColumns, ...outputColumns].map(({ id }) => id).join(" "),
+    rows: [...tableRows, ...defaultRows].map(({ inputs, outputs }) => [...inputs, ...outputs].join(" | ")),
+    conflicts: conflicts.map(({ property, mine: ours, theirs: others, taken }) => ({ property, mine: ours, theirs: others, taken })),
+  };
+}
+
+/** The table with other columns, by their ids; cells are those of the columns, and `-` in new ones. */
+function withColumns(before: Table, inputs: readonly string[], outputs: readonly string[]): Table {
+  const cells = (row: readonly string[], columns: readonly { readonly id: string }[], ids: readonly string[]) =>
+    ids.map((id) => row[columns.findIndex((column) => column.id === id)] ?? "-");
+  const changed = (row: TableRow): TableRow => ({ ...row, outputs: cells(row.outputs, before.outputColumns, outputs) });
+  return {
+    ...before,
+    inputColumns: inputs.map((id) => before.inputColumns.find((one) => one.id === id) ?? { id, formula: "application.age" }),
+    outputColumns: outputs.map((id) => before.outputColumns.find((one) => one.id === id) ?? { id, resultField: "fee" }),
+    tableRows: before.tableRows.map((row) => ({ ...changed(row), inputs: cells(row.inputs, before.inputColumns, inputs) })),
+    defaultRows: before.defaultRows.map(changed),
+  };
+}
+
+/** The table with other cells in its first row. */
+function withFirstRow(before: Table, cells: Partial<Pick<TableRow, "inputs" | "outputs">>): Table {
+  return { ...before, tableRows: before.tableRows.map((row, at) => (at === 0 ? { ...row, ...cells } : row)) };
+}
 
 describe("merge", () => {
   it("takes what only one changed, in different things and in different properties of one thing", () => {
@@ -118,6 +163,110 @@ describe("merge", () => {
     expect(conflicts).toEqual([{ key: "node ok", name: "Accept", mine: "removed", theirs: "changed", taken: "theirs" }]);
     const gone = merge(base, without("ok"), withNode("ok", { label: "Accept" }), new Map([["node ok", "mine"]]));
     expect(nodeIn(gone.definition, "ok")).toBeUndefined();
+  });
+
+  it("leaves the cells of a table under their columns, which the other user moved, removed or added", () => {
+    const mine = withFirstRow(terms, { inputs: [">= 35", ">= 1000"] });
+    expect(mergeTerms(mine, withColumns(terms, ["i1", "i0"], ["o1", "o0"]))).toEqual({
+      columns: "i1 i0 o1 o0",
+      rows: [">= 1000 | >= 35 | 100 | 5", ">= 500 | >= 18 | 50 | 7", "10 | 9"],
+      conflicts: [],
+    });
+    expect(mergeTerms(withColumns(terms, ["i0", "new"], ["new", "o1"]), withFirstRow(terms, { inputs: [">= 35", ">= 1000"] }))).toEqual({
+      columns: "i0 new new o1",
+      rows: [">= 35 | - | - | 100", ">= 18 | - | - | 50", "- | 10"],
+      conflicts: [],
+    });
+    const added = { id: "added", inputs: ["< 18", "-"], outputs: ["-", "0"], reasonCode: "R1" };
+    expect(mergeTerms({ ...terms, tableRows: [...terms.tableRows, added] }, withColumns(terms, ["i0", "i1", "i2"], ["o1"]))).toEqual({
+      columns: "i0 i1 i2 o1",
+      rows: [">= 30 | >= 1000 | - | 100", ">= 18 | >= 500 | - | 50", "< 18 | - | - | 0", "10"],
+      conflicts: [],
+    });
+  });
+
+  it("reports a conflict where one changed cells of a column that the other removed, and keeps it", () => {
+    const changed = withFirstRow(terms, { inputs: [">= 35", ">= 1000"], outputs: ["6", "100"] });
+    const removed = withColumns(terms, ["i0", "i1"], ["o1"]);
+    const kept = [">= 35 | >= 1000 | 6 | 100", ">= 18 | >= 500 | 7 | 50", "9 | 10"];
+    expect(mergeTerms(changed, removed)).toEqual({
+      columns: "i0 i1 o0 o1",
+      rows: kept,
+      conflicts: [{ property: "outputColumns", mine: "rate, limit", theirs: "limit", taken: "mine" }],
+    });
+    expect(mergeTerms(removed, changed)).toEqual({
+      columns: "i0 i1 o0 o1",
+      rows: kept,
+      conflicts: [{ property: "outputColumns", mine: "limit", theirs: "rate, limit", taken: "theirs" }],
+    });
+    expect(mergeTerms(changed, removed, new Map([["node terms outputColumns", "theirs"]]))).toMatchObject({
+      columns: "i0 i1 o1",
+      rows: [">= 35 | >= 1000 | 100", ">= 18 | >= 500 | 50", "10"],
+    });
+    const added = { id: "added", inputs: ["< 18", "< 100"], outputs: ["-", "0"], reasonCode: "" };
+    const narrower = mergeTerms({ ...terms, tableRows: [...terms.tableRows, added] }, withColumns(terms, ["i0"], ["o0", "o1"]));
+    expect(narrower.conflicts).toMatchObject([{ property: "inputColumns", taken: "mine" }]);
+  });
+
+  it("puts the rows of either side under the columns of either", () => {
+    const mine = withFirstRow(withColumns(terms, ["i1", "i0"], ["o0", "o1"]), { inputs: [">= 1100", ">= 30"] });
+    const theirs = withFirstRow(withColumns(terms, ["i1"], ["o0", "o1"]), { outputs: ["8", "100"] });
+    const merged = (columns: MergeSide, rows: MergeSide) =>
+      mergeTerms(
+        mine,
+        theirs,
+        new Map([
+          ["node terms inputColumns", columns],
+          ["node terms tableRows", rows],
+        ]),
+      );
+    const first = (columns: MergeSide, rows: MergeSide) => merged(columns, rows).rows[0];
+    expect(merged("mine", "mine").conflicts.map(({ property }) => property)).toEqual(["inputColumns", "tableRows"]);
+    expect(first("mine", "mine")).toBe(">= 1100 | >= 30 | 5 | 100");
+    // They removed the column: its cells are those that it had.
+    expect(first("mine", "theirs")).toBe(">= 1000 | >= 30 | 8 | 100");
+    expect(first("theirs", "mine")).toBe(">= 1100 | 5 | 100");
+    expect(first("theirs", "theirs")).toBe(">= 1000 | 8 | 100");
+  });
+
+  it("has no cell under another column, whatever both changed", () => {
+    // Each cell begins with the id of its column.
+    const tableOf = (inputs: readonly string[], outputs: readonly string[], rows: readonly string[]): Table => ({
+      ...withColumns(terms, inputs, outputs),
+      tableRows: rows.map((text, at) => ({
+        id: `r${at}`,
+        inputs: inputs.map((id) => `${id} ${text}`),
+        outputs: outputs.map((id) => `${id} ${text}`),
+        reasonCode: "",
+      })),
+      defaultRows: [],
+    });
+    const anyTable = fc
+      .tuple(
+        fc.shuffledSubarray(["i0", "i1", "i2"]),
+        fc.shuffledSubarray(["o0", "o1", "o2"]),
+        fc.array(fc.constantFrom("a", "b"), { maxLength: 3 }),
+      )
+      .map(([inputs, outputs, rows]) => tableOf(inputs, outputs, rows));
+    const anySide = fc.constantFrom<MergeSide>("mine", "theirs");
+    fc.assert(
+      fc.property(anyTable, anyTable, anyTable, fc.tuple(anySide, anySide, anySide), (one, two, three, [inputs, outputs, rows]) => {
+        const [before, mine, theirs] = [one, two, three].map((drawn) => draw({ nodes: [drawn] }));
+        const choices = new Map([
+          ["node terms inputColumns", inputs],
+          ["node terms outputColumns", outputs],
+          ["node terms tableRows", rows],
+        ]);
+        const merged = before && mine && theirs && nodeIn(merge(before, mine, theirs, choices).definition, "terms");
+        if (merged?.type !== "DecisionTable") throw new Error("The table is missing.");
+        const columns = [...merged.inputColumns, ...merged.outputColumns].map(({ id }) => id);
+        for (const row of merged.tableRows) {
+          const cells = [...row.inputs, ...row.outputs];
+          expect(cells.map((cell, at) => (cell === "-" ? columns[at] : cell.slice(0, 2)))).toEqual(columns);
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it("leaves no link without its node", () => {

@@ -7,8 +7,11 @@ import { kinds } from "../kinds/registry.ts";
 import { mocksOrNone } from "../mocks.ts";
 import { reasonTextsOrNone } from "../reason-texts.ts";
 import { fieldNames } from "../references.ts";
+import type { Table } from "../table/table.ts";
+import { isSame } from "./is-same.ts";
 import { ownProperties, plainOf } from "./logic.ts";
 import { propertyRows } from "./property-text.ts";
+import { hasCellsOfRemoved, isTable, withColumns } from "./table-cells.ts";
 
 export type MergeSide = "mine" | "theirs";
 
@@ -183,7 +186,7 @@ function mergeThings<Thing extends object>(
       conflicts.push({ key: `${words.what} ${key}`, name, mine: m ? "changed" : "removed", theirs: t ? "changed" : "removed", taken });
       return (taken === "mine" ? m : t) ?? [];
     }
-    return mergeProperties(b, m, t, { key, name, words, choices, conflicts });
+    return mergeProperties({ base: b, mine: m, theirs: t }, { key, name, words, choices, conflicts });
   });
 }
 
@@ -195,34 +198,54 @@ interface At<Thing> {
   readonly conflicts: MergeConflict[];
 }
 
-function mergeProperties<Thing extends object>(base: Thing | undefined, mine: Thing, theirs: Thing, at: At<Thing>): Thing {
-  const { key, name, words, choices, conflicts } = at;
-  const properties = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
+/** The versions of one thing that both have. */
+interface Versions<Thing> {
+  readonly base: Thing | undefined;
+  readonly mine: Thing;
+  readonly theirs: Thing;
+}
+
+function mergeProperties<Thing extends object>(before: Versions<Thing>, at: At<Thing>): Thing {
+  const versions = withMergedColumns(before, at);
+  const properties = new Set([...Object.keys(versions.theirs), ...Object.keys(versions.mine)]);
   const merged = [...properties].flatMap((property) => {
-    const [b, m, t] = [base && plainOf(base, property), plainOf(mine, property), plainOf(theirs, property)];
-    const has = (thing: object) => Object.hasOwn(thing, property);
-    if (isSame(m, t)) return [[property, m]];
-    if (base !== undefined && isSame(m, b)) return has(theirs) ? [[property, t]] : [];
-    if (base !== undefined && isSame(t, b)) return has(mine) ? [[property, m]] : [];
-    const choice = `${words.what} ${key} ${property}`;
-    const taken = choices.get(choice) ?? "mine";
-    // Positions are merged without asking the user.
-    if (property !== "x" && property !== "y" && property !== "ports") {
-      const [mineText, theirsText] = [words.text(mine, property, "mine"), words.text(theirs, property, "theirs")];
-      conflicts.push({ key: choice, name, property, mine: mineText, theirs: theirsText, taken });
-    }
-    return has(taken === "mine" ? mine : theirs) ? [[property, taken === "mine" ? m : t]] : [];
+    const taken = versions[takenSide(versions, property, at)];
+    return Object.hasOwn(taken, property) ? [[property, plainOf(taken, property)]] : [];
   });
   // Every property is from one of two things of this type.
   return Object.fromEntries(merged) as Thing;
 }
 
-function isSame(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  const names = Object.keys(a);
-  if (names.length !== Object.keys(b).length || Array.isArray(a) !== Array.isArray(b)) return false;
-  return names.every((name) => Object.hasOwn(b, name) && isSame(Reflect.get(a, name), Reflect.get(b, name)));
+/** All versions of a decision table have the merged columns, so that their cells are compared, and taken, under these. */
+function withMergedColumns<Thing extends object>(versions: Versions<Thing>, at: At<Thing>): Versions<Thing> {
+  const { base, mine, theirs } = versions;
+  if (!isTable(mine) || !isTable(theirs)) return versions;
+  const tables = { mine, theirs };
+  const { inputColumns } = tables[takenSide(versions, "inputColumns", at)];
+  const { outputColumns } = tables[takenSide(versions, "outputColumns", at)];
+  const before = isTable(base) ? base : undefined;
+  const aligned = <Version extends Table>(table: Version) => withColumns(table, { inputColumns, outputColumns }, before);
+  return { base: before === undefined ? base : aligned(before), mine: aligned(mine), theirs: aligned(theirs) };
+}
+
+/** The side whose value is in the result; adds a conflict if both changed it differently. */
+function takenSide<Thing extends object>({ base, mine, theirs }: Versions<Thing>, property: string, at: At<Thing>): MergeSide {
+  const { key, name, words, choices, conflicts } = at;
+  const [b, m, t] = [base && plainOf(base, property), plainOf(mine, property), plainOf(theirs, property)];
+  if (isSame(m, t)) return Object.hasOwn(mine, property) ? "mine" : "theirs";
+  const isTheirs = base !== undefined && isSame(m, b);
+  const isMine = base !== undefined && isSame(t, b);
+  if (isTheirs && !hasCellsOfRemoved(property, base, mine, theirs)) return "theirs";
+  if (isMine && !hasCellsOfRemoved(property, base, theirs, mine)) return "mine";
+  const choice = `${words.what} ${key} ${property}`;
+  // A column that one removed is kept if the other changed its cells.
+  const taken = choices.get(choice) ?? (isMine ? "theirs" : "mine");
+  // Positions are merged without asking the user.
+  if (property !== "x" && property !== "y" && property !== "ports") {
+    const [mineText, theirsText] = [words.text(mine, property, "mine"), words.text(theirs, property, "theirs")];
+    conflicts.push({ key: choice, name, property, mine: mineText, theirs: theirsText, taken });
+  }
+  return taken;
 }
 
 function isLogic(thing: FlowNode | FlowLink, property: string): boolean {
