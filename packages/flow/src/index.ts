@@ -100,4 +100,4 @@ export { diff, hasSameMeaning, type Change, type PropertyChange } from "./diff/d
 export { merge, type Merged, type MergeConflict, type MergeSide } from "./diff/merge.ts";
 export { fromFile, toFile } from "./diff/file.ts";
 export { affectedValues, comparedTogether } from "./thresholds/compared-number.ts";
-export { thresholdsOf, withThresholds, type Threshold, type ThresholdChange } from "./thresholds/thresholds.ts";
+export { hasSameThresholds, thresholdsOf, withThresholds, type Threshold, type ThresholdChange } from "./thresholds/thresholds.ts";

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { signedInSession } from "../api/session/signed-in-session.ts";
-import { TestProviders } from "../api/session/test-providers.tsx";
+import { ShownMessages, TestProviders } from "../api/session/test-providers.tsx";
 import { ThresholdsPage } from "./thresholds-page.tsx";
 
 const start = newNode("Start", "start", 0, 0);
@@ -60,9 +60,11 @@ const counted: WhatIfFields = {
 async function open(answer: (question: WhatIfQuestion) => Promise<WhatIfFields>) {
   const questions: WhatIfQuestion[] = [];
   const world = { isDown: false };
+  const solution = { saved: definition, revision: 1 };
   const link = (href: string, allow: string) => ({ href, allow: [allow] });
   const result = {
     _embedded: {
+      solutionId: "S1",
       solutionName: "Loan",
       created: new Date().toISOString(),
       datasource: { name: "Past" },
@@ -73,20 +75,26 @@ async function open(answer: (question: WhatIfQuestion) => Promise<WhatIfFields>)
   };
   const fields = [{ name: "application.age", type: "Integer", origin: "application", min: 0, max: 100 }];
   const client = {
-    get: (name: ActionName) =>
-      name === "experimentResult.read" && world.isDown
-        ? Promise.reject(new Error("Down"))
-        : Promise.resolve(
-            name === "experimentResult.read"
-              ? result
-              : { _embedded: name === "experimentResult.definition" ? { definition, measurable: [] } : { fields } },
-          ),
+    get: (name: ActionName) => {
+      if (name === "experimentResult.read") return world.isDown ? Promise.reject(new Error("Down")) : Promise.resolve(result);
+      if (name === "solution.read") return Promise.resolve({ _links: { definition: { href: "/saved", allow: ["GET", "PUT"] } } });
+      if (name === "definition.read") return Promise.resolve({ _embedded: { ...solution.saved, revision: solution.revision } });
+      return Promise.resolve({ _embedded: name === "experimentResult.definition" ? { definition, measurable: [] } : { fields } });
+    },
+    put: (_name: ActionName, _href: string, { body }: { readonly body: Definition }) => {
+      solution.saved = body;
+      solution.revision += 1;
+      return Promise.resolve({ _embedded: {}, _links: {} });
+    },
     post: async (_name: ActionName, _href: string, { body }: { readonly body: WhatIfQuestion }) => {
       questions.push(body);
       return { _embedded: await answer(body), _links: {} };
     },
   };
-  const profile = { _embedded: { permissions: [] }, _links: { experimentResult: link("/experimentResults/{experimentResultId}", "GET") } };
+  const profile = {
+    _embedded: { permissions: [] },
+    _links: { experimentResult: link("/experimentResults/{experimentResultId}", "GET"), solutions: link("/solutions", "GET") },
+  };
   const session = signedInSession(client, profile);
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const root = createRootRoute();
@@ -105,6 +113,7 @@ async function open(answer: (question: WhatIfQuestion) => Promise<WhatIfFields>)
     <TestProviders session={session}>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router as never} />
+        <ShownMessages />
       </QueryClientProvider>
     </TestProviders>,
   );
@@ -114,7 +123,7 @@ async function open(answer: (question: WhatIfQuestion) => Promise<WhatIfFields>)
     world.isDown = isDown;
     await queries.invalidateQueries({ queryKey: ["thresholds"] });
   };
-  return { drags, positions, reload };
+  return { drags, positions, reload, solution };
 }
 
 const handle = page.getByRole("slider", { name: "Border at" });
@@ -172,4 +181,26 @@ test("when loading it again fails, what was changed stays, with the failure besi
   await reload(false);
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
   await expect.element(points).toHaveValue("7");
+});
+
+test("numbers are kept as draft only where the solution has those of the result, or those that were kept from here", async () => {
+  const { solution } = await open(({ changes }) => Promise.resolve(mix(changes.length === 0 ? 1000 : 700)));
+  const points = page.getByLabelText("Points of band 1");
+  const keep = page.getByRole("button", { name: "Keep as draft" });
+  const bands = () => solution.saved.solutionDefinition.nodes.flatMap((node) => (node.type === "RangeScore" ? node.ranges : []));
+  await points.fill("7");
+  await keep.click();
+  await expect.poll(() => bands().map((one) => one.score)).toEqual(["7", "2"]);
+  await points.fill("8");
+  await keep.click();
+  await expect.poll(() => bands().map((one) => one.score)).toEqual(["8", "2"]);
+
+  const inserted = { ...score, ranges: [{ ...band, id: "n", rangeFrom: "", rangeTo: "30", score: "0" }, ...bands()] };
+  const { solutionDefinition } = solution.saved;
+  const nodes = solutionDefinition.nodes.map((node) => (node.id === "score" ? inserted : node));
+  solution.saved = { ...solution.saved, solutionDefinition: { ...solutionDefinition, nodes } };
+  await points.fill("9");
+  await keep.click();
+  await expect.element(page.getByText("The solution has changed since this result")).toBeVisible();
+  expect(bands().map((one) => one.score)).toEqual(["0", "8", "2"]);
 });

@@ -1,5 +1,5 @@
 import type { ExperimentResultFields, MeasurableColumn, Resource, ResultField, WhatIfFields, WhatIfQuestion } from "@airlock/contract";
-import { withThresholds, type Definition, type ThresholdChange } from "@airlock/flow";
+import { hasSameThresholds, withThresholds, type Definition, type ThresholdChange } from "@airlock/flow";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { fillAddress } from "../api/calls.ts";
@@ -109,18 +109,26 @@ function useAnswer(result: Result, question: WhatIfQuestion | undefined, rest: n
   return { ...query, isBehind: debounced !== text || query.isFetching };
 }
 
-/** Writes the thresholds into the saved solution. Reports thresholds that no longer exist because the flow was changed since. */
+interface Kept {
+  readonly changes: readonly ThresholdChange[];
+  /** The flow that ran, with all thresholds that were kept. */
+  readonly definition: Definition;
+}
+
+/** Writes the thresholds into the saved solution, if they are still those that ran, or those that were kept from here. */
 export function useKeepDraft(ran: Ran) {
   const { mayChange, isBusy, changeDraft } = useChangeDraft();
-  const [kept, setKept] = useState<readonly ThresholdChange[]>();
+  const [kept, setKept] = useState<Kept>();
   const keep = async (changes: readonly ThresholdChange[]) => {
+    const before = kept?.definition ?? ran.definition;
     const isDone = await changeDraft(ran.result._embedded.solutionId, {
       doing: "Keep as draft",
       done: "Kept as draft",
       change: (saved) =>
-        withThresholds(saved, changes) ?? "The solution has changed since this result: a number that you moved no longer exists in it.",
+        (hasSameThresholds(before, saved, changes) ? withThresholds(saved, changes) : undefined) ??
+        "The solution has changed since this result: a number that you moved was changed, moved or deleted in it. Change it in the solution, or move it on a new result.",
     });
-    if (isDone) setKept(changes);
+    if (isDone) setKept({ changes, definition: withThresholds(before, changes) ?? before });
   };
-  return { mayKeep: mayChange, isKeeping: isBusy, kept, keep };
+  return { mayKeep: mayChange, isKeeping: isBusy, kept: kept?.changes, keep };
 }

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { CalculationNode, Definition, RangeScoreNode } from "../definition.ts";
 import { newLink } from "../new-link.ts";
 import { newNode } from "../new-node.ts";
-import { thresholdsOf, withThresholds } from "./thresholds.ts";
+import { table } from "../testing/draw.ts";
+import { hasSameThresholds, thresholdsOf, withThresholds } from "./thresholds.ts";
 
 const start = newNode("Start", "start", 0, 0);
 const score: RangeScoreNode = {
@@ -94,4 +95,57 @@ test("numbers inside sub-flows are changed for one call alone", () => {
   expect(deeper && numbers(deeper)).toEqual(["one/score 650", "three/inner/score 650", "two/score 600"]);
   expect(outer.subFlows?.[0]?.definition).toBe(definition);
   expect(withThresholds(outer, [change("four/score")])).toBeUndefined();
+});
+
+test("a threshold is the same in a later flow only if its row, column or condition is", () => {
+  const rates = table("rates", {
+    inputs: ["application.age", "application.income"],
+    outputs: ["rate"],
+    rows: [">= 30 | >= 1000 | 5", ">= 18 | - | 7"],
+    otherwise: "9",
+  });
+  const earlier: Definition = {
+    ...definition,
+    solutionDefinition: { ...definition.solutionDefinition, nodes: [start, score, sum, rates, end] },
+  };
+  const later = (changes: { readonly [Id in "score" | "rates" | "sum" | "b"]?: object }): Definition => ({
+    ...earlier,
+    solutionDefinition: {
+      ...earlier.solutionDefinition,
+      nodes: earlier.solutionDefinition.nodes.map((node) => ({ ...node, ...Reflect.get(changes, node.id) })),
+      links: earlier.solutionDefinition.links.map((link) => ({ ...link, ...Reflect.get(changes, link.id) })),
+    },
+  });
+  const isSame = (changes: Parameters<typeof later>[0], id: string, path: string) =>
+    hasSameThresholds(earlier, later(changes), [{ id, path }]);
+
+  const [band] = score.ranges;
+  const [row, last] = rates.tableRows;
+  const [, other] = rates.inputColumns;
+  if (band === undefined || row === undefined || last === undefined || other === undefined) throw new Error("One is missing.");
+  const inserted = { ...band, id: "n", rangeTo: "300" };
+  expect(isSame({ score: { ranges: [inserted, band] } }, "score", "ranges.0.rangeTo")).toBe(false);
+  expect(isSame({ score: { ranges: [{ ...band, id: "n" }, band] } }, "score", "ranges.0.rangeTo")).toBe(false);
+  expect(isSame({ score: { ranges: [{ ...band, rangeTo: "590" }] } }, "score", "ranges.0.rangeTo")).toBe(false);
+  expect(isSame({ score: { scoredField: "another" } }, "score", "ranges.0.rangeTo")).toBe(false);
+  expect(isSame({ score: { ranges: [] } }, "score", "ranges.0.rangeTo")).toBe(false);
+  expect(isSame({ score: { label: "Score", ranges: [{ ...band, score: "1" }, inserted] } }, "score", "ranges.0.rangeTo")).toBe(true);
+
+  const first = "tableRows.0.inputs.0.0";
+  expect(isSame({ rates: { tableRows: [last, row] } }, "rates", first)).toBe(false);
+  expect(isSame({ rates: { tableRows: [{ ...row, inputs: ["< 30", "-"] }, last] } }, "rates", first)).toBe(false);
+  expect(isSame({ rates: { inputColumns: [{ ...other, id: "i0" }, other] } }, "rates", first)).toBe(false);
+  expect(isSame({ rates: { inputColumns: rates.inputColumns.toReversed() } }, "rates", first)).toBe(false);
+  expect(isSame({ rates: { outputColumns: [{ id: "o0", resultField: "fee" }] } }, "rates", "defaultRows.0.outputs.0.0")).toBe(false);
+  expect(isSame({ rates: { tableRows: [{ ...row, outputs: ["6"] }, inserted] } }, "rates", first)).toBe(true);
+  expect(isSame({ rates: { defaultRows: [] } }, "rates", "tableRows.1.outputs.0.0")).toBe(true);
+
+  const path = "conditionFields.1.rightHandFieldname";
+  const moved = { ...condition, leftHandFieldname: "income" };
+  expect(isSame({ b: { conditionFields: [condition, moved] } }, "b", path)).toBe(false);
+  expect(isSame({ b: { conditionFields: [condition] } }, "b", path)).toBe(false);
+  expect(isSame({ b: { conditionFields: [moved, condition], label: "Approve" } }, "b", path)).toBe(true);
+  expect(isSame({ sum: { calculations: sum.calculations.toReversed() } }, "sum", "calculations.1.fieldKey")).toBe(false);
+  expect(isSame({ sum: { resultField: "sum" } }, "sum", "calculations.1.fieldKey")).toBe(true);
+  expect(isSame({}, "unknown", path)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import type { Definition, FlowLink, FlowNode, SubFlow } from "../definition.ts";
+import { isSame } from "../diff/is-same.ts";
 import { conditionNumbers } from "../kinds/condition-numbers.ts";
 import type { EditableNumber } from "../kinds/kind.ts";
 import { nodeNumbers } from "../kinds/kind-of.ts";
@@ -33,6 +34,40 @@ export function withThresholds(definition: Definition, changes: readonly Thresho
   const known = new Set(thresholdsOf(definition).map(({ id, path }) => `${id} ${path}`));
   if (!changes.every(({ id, path }) => known.has(`${id} ${path}`))) return undefined;
   return changedFlow(definition, changes);
+}
+
+/**
+ * Whether thresholds of a flow are the same numbers in a later state of it: in the same row and column with the same text, or in an equal
+ * condition. Their paths have the indexes of rows, which may be those of other rows now.
+ */
+export function hasSameThresholds(before: Definition, now: Definition, thresholds: readonly Pick<Threshold, "id" | "path">[]): boolean {
+  const [earlier, later] = [partsById(before), partsById(now)];
+  return thresholds.every(({ id, path }) => {
+    const [old, part] = [earlier.get(id), later.get(id)];
+    if (old === undefined || part === undefined) return false;
+    return isSame(comparedWith(old, path), comparedWith(part, path)) && isSameAt(old, part, path.split("."));
+  });
+}
+
+function partsById(definition: Definition): ReadonlyMap<string, FlowNode | FlowLink> {
+  const { nodes, links } = inlined(definition);
+  return new Map([...nodes, ...links].map(({ id, part }) => [id, part]));
+}
+
+/** What a bound is compared with, if its row does not say so: the scored field, or a column. */
+function comparedWith(part: FlowNode | FlowLink, path: string): unknown {
+  if (!("type" in part)) return undefined;
+  if (part.type === "RangeScore") return [part.scoredDatasource, part.scoredField];
+  if (part.type !== "DecisionTable") return undefined;
+  const [, , side, column] = path.split(".");
+  return part[side === "inputs" ? "inputColumns" : "outputColumns"][Number(column)];
+}
+
+/** Rows are compared by their ids; cells, and items without ids, as a whole. */
+function isSameAt(one: unknown, other: unknown, [step, ...rest]: readonly string[]): boolean {
+  if (step === undefined || typeof one !== "object" || typeof other !== "object" || one === null || other === null) return one === other;
+  const isSameRow = "id" in one && "id" in other && one.id === other.id;
+  return Array.isArray(one) || isSameRow ? isSameAt(Reflect.get(one, step), Reflect.get(other, step), rest) : isSame(one, other);
 }
 
 function changedFlow(definition: Definition, changes: readonly ThresholdChange[]): Definition {
