@@ -9,9 +9,12 @@ interface ReadOptions {
   readonly delimiter?: string;
   /** Rows beyond these are not read. */
   readonly rows?: number;
+  /** Keeps rows without a text, where a row is a position; else they are left out. */
+  readonly blankRows?: boolean;
 }
 
-export function readCells(text: string, { delimiter = findDelimiter(text), rows: limit = maxRows }: ReadOptions = {}): Cells {
+export function readCells(text: string, options: ReadOptions = {}): Cells {
+  const { delimiter = findDelimiter(text), rows: limit = maxRows, blankRows = false } = options;
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = "";
@@ -39,7 +42,11 @@ export function readCells(text: string, { delimiter = findDelimiter(text), rows:
     } else cell += letter;
   }
   if (cell !== "" || row.length > 0) endRow();
-  return rows.filter((cells) => cells.some((one) => one.trim() !== ""));
+  return blankRows ? rows : rows.filter(hasText);
+}
+
+export function hasText(row: readonly string[]): boolean {
+  return row.some((cell) => cell.trim() !== "");
 }
 
 /** Outside of quotes, a tab wins, because spreadsheets copy with tabs; else the first delimiter of the first line that has one. */

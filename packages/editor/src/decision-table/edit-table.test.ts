@@ -7,6 +7,7 @@ import {
   addInput,
   addOutput,
   clearCells,
+  copiedCells,
   copiedText,
   deleteColumn,
   deleteRows,
@@ -115,6 +116,30 @@ test("copied cells have tabs between them, and quotes where a spreadsheet needs 
       ['not "US"', "-"],
     ]),
   ).toBe('NL, BE\t"a\tb"\n"not ""US"""\t-');
+});
+
+test("copied cells are pasted as they were, with commas, semicolons and blank rows", () => {
+  const copies = [
+    [["NL, BE"]],
+    [["= min(income * 0.3, 5000)"]],
+    [["[1;5]"], ['not "US"']],
+    [["R1"], [""], ["R3"]],
+    [["R1"], [""]],
+    [[""]],
+    [
+      ["", "", ""],
+      ["a\tb", "-", "c\nd"],
+      ["", "", ""],
+    ],
+  ];
+  for (const cells of copies) expect(copiedCells(copiedText(cells), table, 0)).toEqual(cells);
+});
+
+test("blank rows at the end of a copied text clear cells of the table, and add no rows to it", () => {
+  expect(copiedCells("R1\r\n\r\n\r\n\r\n", table, 1)).toEqual([["R1"], [""]]);
+  expect(copiedCells("\t\n\t\n", table, 3)).toEqual([["", ""]]);
+  expect(copiedCells("R1\n\nR3\n\n", table, 2)).toEqual([["R1"], [""], ["R3"]]);
+  expect(copiedCells("", table, 0)).toEqual([]);
 });
 
 test("formulas in cells are stored with keys and shown with names", () => {

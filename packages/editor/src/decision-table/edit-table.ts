@@ -1,5 +1,6 @@
 /** Changes of a Decision Table, each from one table to the next. */
 import { anyCell, newTableRow, nothingCell, readCell, type DecisionTableNode, type TableRow } from "@airlock/flow";
+import { hasText, readCells, type Cells } from "../cells/read-cells.ts";
 import { cellAt, columnCount, emptyCell, sideOf, withCells, type CellPlace, type CellRange } from "./cells.ts";
 
 type Table = DecisionTableNode;
@@ -169,5 +170,15 @@ export function pastedCells(
 /** As a spreadsheet reads it. */
 export function copiedText(rows: readonly (readonly string[])[]): string {
   const quoted = (cell: string): string => (/[\t\n\r"]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-  return rows.map((row) => row.map(quoted).join("\t")).join("\n");
+  const lines = rows.map((row) => row.map(quoted).join("\t"));
+  // Without a line break of its own, an empty line at the end is not a row.
+  return lines.at(-1) === "" ? `${lines.join("\n")}\n` : lines.join("\n");
+}
+
+/** The cells of a copied text that is pasted from a row on. Blank rows keep their position; at the end they do not add rows to the table. */
+export function copiedCells(text: string, { tableRows }: Table, row: number): Cells {
+  // Copied cells are separated by tabs. Commas and semicolons belong to a cell, such as "NL, BE".
+  const cells = readCells(text, { delimiter: "\t", blankRows: true });
+  const filled = cells.findLastIndex(hasText) + 1;
+  return cells.slice(0, Math.max(filled, tableRows.length - row, 1));
 }

@@ -38,6 +38,10 @@ describe("cells", () => {
     expect(readCells('"a\tb",c')).toEqual([["a\tb", "c"]]);
     expect(readCells("\n \n")).toEqual([]);
   });
+
+  test("of a clipboard alone: commas are text, and blank rows are kept", () => {
+    expect(readCells("NL, BE\n\nFR; DE\r\n", { delimiter: "\t", blankRows: true })).toEqual([["NL, BE"], [""], ["FR; DE"]]);
+  });
 });
 
 describe("bands", () => {

@@ -2,13 +2,12 @@ import { hitPolicyLabel, type DecisionTableNode, type Finding } from "@airlock/f
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { editTable } from "../../../commands/edit-table.ts";
-import { cellAt, columnCount, emptyCell, rangeOf, shownCell, sideOf, storedCell } from "../../../decision-table/cells.ts";
+import { cellAt, columnCount, emptyCell, rangeOf, shownCell, sideOf, storedCell, type CellRange } from "../../../decision-table/cells.ts";
 import { columnValues } from "../../../decision-table/complete-cell.ts";
-import { clearCells, deleteRows, fillDown, insertRow, moveRows, writeAll } from "../../../decision-table/edit-table.ts";
+import { clearCells, deleteRows, fillDown, moveRows, writeAll } from "../../../decision-table/edit-table.ts";
 import { at, moveByKey, type GridSelection } from "../../../decision-table/grid-keys.ts";
 import type { TableRun } from "../../../decision-table/table-run.ts";
 import { definitionOf } from "../../../document/flow-document.ts";
-import { newId } from "../../../document/new-id.ts";
 import type { Cells } from "../../../cells/read-cells.ts";
 import { useSurroundings } from "../../editor-context.ts";
 import type { TableCounts } from "../../table-counts.ts";
@@ -30,6 +29,8 @@ interface TableGridProps {
   readonly visible: readonly number[];
   readonly selection: GridSelection;
   readonly select: (selection: GridSelection) => void;
+  /** Adds an empty row at this index of the table and selects it. */
+  readonly addRow: (row: number) => void;
   readonly paste: (row: number, column: number, cells: Cells) => void;
   /** The values of the last run, if it reached the table. */
   readonly run: TableRun | undefined;
@@ -43,7 +44,7 @@ const executionsWidth = 160;
 
 /** The rows of a Decision Table as a spreadsheet. Only visible rows are rendered. */
 export function TableGrid(props: TableGridProps) {
-  const { node, findings, heads, visible, selection, select, paste, run: lastRun, counts, frozen, freeze } = props;
+  const { node, findings, heads, visible, selection, select, addRow, paste, run: lastRun, counts, frozen, freeze } = props;
   const { editor, readOnly } = useSurroundings();
   const run = useRun();
   const gridId = useId();
@@ -64,7 +65,8 @@ export function TableGrid(props: TableGridProps) {
   const frozenLefts = useMemo(() => lefts.slice(0, frozen), [lefts, frozen]);
 
   const rowOf = (position: number): number => visible[position] ?? node.tableRows.length;
-  const selected = Array.from({ length: range.bottom - range.top + 1 }, (_, place) => rowOf(range.top + place));
+  const rowsIn = ({ top, bottom }: CellRange) => Array.from({ length: bottom - top + 1 }, (_, place) => rowOf(top + place));
+  const selected = rowsIn(range);
   const edit = (name: string, change: (table: DecisionTableNode) => DecisionTableNode) => run(editTable(node.id, name, change));
   const activeCell = { row: rowOf(active.row), column: active.column };
 
@@ -119,11 +121,8 @@ export function TableGrid(props: TableGridProps) {
     edit("Delete rows of", (table) => deleteRows(table, new Set(selected)));
     select(at(Math.max(0, Math.min(range.top, rows - selected.length - 1)), active.column));
   };
-  const addBelow = () => {
-    const place = Math.min(activeCell.row + 1, node.tableRows.length);
-    edit("Add row to", (table) => insertRow(table, place, newId()));
-    select(at(Math.min(active.row + 1, visible.length), 0));
-  };
+  const addBelow = () => addRow(Math.min(activeCell.row + 1, node.tableRows.length));
+  const fill = (filled: CellRange) => edit("Fill cells of", (table) => fillDown(table, rowsIn(filled), filled));
   /** The action of a key other than moving; undefined for keys of the browser. */
   const actionOf = (event: KeyboardEvent): (() => void) | undefined => {
     const isCommand = event.ctrlKey || event.metaKey;
@@ -134,7 +133,7 @@ export function TableGrid(props: TableGridProps) {
       if (event.key === "Enter") return addBelow;
       return event.key === "Delete" || event.key === "Backspace" ? deleteSelected : undefined;
     }
-    if (isCommand && letter === "d") return () => edit("Fill cells of", (table) => fillDown(table, selected, range));
+    if (isCommand && letter === "d") return () => fill(range);
     if (isCommand && letter === "a") {
       return () => select({ anchor: { row: 0, column: 0 }, active: { row: rows - 1, column: columns - 1 } });
     }
@@ -156,7 +155,7 @@ export function TableGrid(props: TableGridProps) {
   };
 
   const clipboard = useClipboard({ node, datasets, range, rows: selected, readOnly, isBusy: editing !== undefined, edit, paste });
-  const drag = useDrag({ selection, select, fill: () => edit("Fill cells of", (table) => fillDown(table, selected, range)) });
+  const drag = useDrag({ selection, select, fill });
 
   const drawRow = (position: number, top?: number) => {
     const row = rowOf(position);

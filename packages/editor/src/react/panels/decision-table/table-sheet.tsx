@@ -74,7 +74,10 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
   const datasets = definitionOf(document);
   const heads = useMemo(() => headsOf(node, datasets), [node, datasets]);
   const types = useMemo(() => typesOf(node, document), [node, document]);
-  const wanted = useDeferredValue(search.trim().toLowerCase());
+  const text = search.trim().toLowerCase();
+  const deferred = useDeferredValue(text);
+  // A cleared search applies at once: a selected row is a position among the visible rows, and the next keystrokes go into it.
+  const wanted = text === "" ? "" : deferred;
   const visible = useMemo(() => rowsWith(node, wanted), [node, wanted]);
   const rows = visible.length + node.defaultRows.length;
   const held = within(selection, rows, columnCount(node));
@@ -95,16 +98,15 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
     if (intent === "undo") editor.undo();
     else editor.redo();
   };
-  const addRow = () => {
-    edit("Add row to", (table) => insertRow(table, table.tableRows.length, newId()));
-    setSearch("");
-    setSelection(at(node.tableRows.length, 0));
-    // The next keystrokes go into its first cell.
-    sheet.current?.querySelector<HTMLElement>(".et-grid")?.focus({ preventScroll: true });
-  };
   const showRow = (row: number) => {
     setSearch("");
     setSelection(at(row, 0));
+  };
+  const addRow = (row: number) => {
+    edit("Add row to", (table) => insertRow(table, row, newId()));
+    showRow(row);
+    // The next keystrokes go into its first cell.
+    sheet.current?.querySelector<HTMLElement>(".et-grid")?.focus({ preventScroll: true });
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, undo and redo from anywhere in it.
@@ -187,7 +189,7 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
           onChange={(event) => setSearch(event.target.value)}
         />
         {!readOnly && (
-          <button type="button" className="ep-text-button" onClick={addRow}>
+          <button type="button" className="ep-text-button" onClick={() => addRow(node.tableRows.length)}>
             <Icon name="plus" size={14} /> Add row
           </button>
         )}
@@ -200,6 +202,7 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
           visible={visible}
           selection={held}
           select={setSelection}
+          addRow={addRow}
           paste={(row, column, cells) => setPasted({ row, column, cells })}
           run={lastRun}
           counts={counts}

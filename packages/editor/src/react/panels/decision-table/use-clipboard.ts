@@ -1,8 +1,8 @@
 import type { Datasets, DecisionTableNode } from "@airlock/flow";
 import type { ClipboardEvent } from "react";
 import { cellAt, shownCell, storedCell, type CellRange } from "../../../decision-table/cells.ts";
-import { clearCells, copiedText, writeAll } from "../../../decision-table/edit-table.ts";
-import { readCells, type Cells } from "../../../cells/read-cells.ts";
+import { clearCells, copiedCells, copiedText, writeAll } from "../../../decision-table/edit-table.ts";
+import type { Cells } from "../../../cells/read-cells.ts";
 
 interface ClipboardOptions {
   readonly node: DecisionTableNode;
@@ -31,13 +31,16 @@ export function useClipboard({ node, datasets, range, rows, readOnly, isBusy, ed
   const pasteText = (event: ClipboardEvent) => {
     if (!isOwn(event) || readOnly) return;
     event.preventDefault();
-    const cells = readCells(event.clipboardData.getData("text/plain"));
+    const row = rows[0] ?? 0;
+    const cells = copiedCells(event.clipboardData.getData("text/plain"), node, row);
     const [only = []] = cells;
-    const [text = ""] = only;
+    const text = only[0]?.trim() ?? "";
     // A single cell is pasted into all selected ones, as in spreadsheets; several are previewed.
     if (cells.length === 1 && only.length === 1) {
-      edit("Paste into", (table) => writeAll(table, rows, range, storedCell(text.trim(), datasets)));
-    } else if (cells.length > 0) paste(rows[0] ?? 0, range.left, cells);
+      edit("Paste into", (table) =>
+        text === "" ? clearCells(table, rows, range) : writeAll(table, rows, range, storedCell(text, datasets)),
+      );
+    } else if (cells.length > 0) paste(row, range.left, cells);
   };
   return { onCopy: copy, onCut: copy, onPaste: pasteText };
 }
