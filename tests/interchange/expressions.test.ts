@@ -130,6 +130,10 @@ d.year
 d.month + d.day
 date("2026-03-01") > d
 if f = null then 1 else 2
+if s = "\\u0041\\u0042" then 1 else 2
+if s = "\\U000041" then 1 else 2
+if s = "\\\\u0041" then 1 else 2
+string length("\\ud83d\\ude00 \\U01f600")
 a * 0.1 + b * 0.2`),
 )("FEEL: %s", async (expression) => {
   const value = ({ d, ...input }: Values): unknown =>
@@ -154,6 +158,9 @@ test.each([
   "[a, b]",
   'duration("P1D")',
   "mean(a, b)",
+  '"\\u0000"',
+  '"\\ud83d"',
+  '"\\Uffffff"',
   "a +",
 ])("FEEL, left out: %s", async (expression) => {
   expect(leftOut(importedOrThrow(await importDmn(dmn(expression), "expression")))).toHaveLength(1);

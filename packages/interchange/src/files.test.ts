@@ -87,3 +87,12 @@ test("types that the schema of the input states are taken, and those of unused f
     { name: "other" },
   ]);
 });
+
+test("an expression determines the types of its fields, also where the type of its result is known", () => {
+  const second = { id: "f", type: "expressionNode", name: "F", content: { expressions: [{ id: "1", key: "x", value: "n * 2" }] } };
+  const file = JSON.parse(jdm("1", second)) as { readonly edges: object[] };
+  file.edges.push({ sourceId: "e", targetId: "f" }, { sourceId: "in", targetId: "f" });
+  const imported = importJdm(JSON.stringify(file), "x");
+  expect(leftOut(imported)).toEqual([]);
+  expect(imported.ok && imported.definition.applicationDatasetFields).toMatchObject([{ name: "n", type: "Float" }]);
+});

@@ -1,7 +1,6 @@
 /** Decision Model and Notation: decision tables and literal expressions. */
 import type { Cell, Expression } from "../expression/expression.ts";
 import { typeOf, type Scope } from "../expression/types.ts";
-import { contains } from "../expression/walk.ts";
 import { buildFormulas } from "../flow/build-formulas.ts";
 import { buildTable } from "../flow/build-table.ts";
 import type { Field } from "../flow/fields.ts";
@@ -9,6 +8,7 @@ import { FlowBuilder } from "../flow/flow-builder.ts";
 import { findTypes, parsed, type FormulaStep, type Parsed, type Rule, type Step, type TableStep } from "../flow/step.ts";
 import { finished, maxFileBytes, UnreadableFile, type Imported, type NotImported } from "../report/imported.ts";
 import { Report } from "../report/report.ts";
+import { feelDifference } from "./feel-difference.ts";
 import { policyOf, type Policy } from "./hit-policy.ts";
 import { nameText, parseFeel, parseFeelCell, type Names } from "./parse-feel.ts";
 import { readDmn, type Dmn, type Part } from "./read-dmn.ts";
@@ -200,9 +200,8 @@ class DmnImport {
   #expression({ name, part }: Decision, logic: Part, scope: Scope): FormulaStep {
     const expression = this.#feel(logic.text("text"), logic);
     const field = this.#result(name, logic.text("typeRef") || (part.part("variable")?.text("typeRef") ?? ""));
-    const difference = expression.ok ? differenceOf(expression.value, scope) : undefined;
-    const result = { name, field, expression, ...(difference === undefined ? {} : { difference }) };
-    return { kind: "formula", name, where: "Literal expression", scope, results: [result] };
+    const results = [{ name, field, expression }];
+    return { kind: "formula", name, where: "Literal expression", scope, differenceOf: feelDifference, results };
   }
 
   #feel(source: string, logic: Part | undefined): Parsed<Expression> {
@@ -247,6 +246,7 @@ class DmnImport {
       name,
       where,
       scope,
+      differenceOf: feelDifference,
       hitPolicy: policy.hitPolicy,
       asReasonCodes: policy.asReasonCodes,
       inputs: logic.parts("input").map((input) => this.#input(input, scope)),
@@ -316,19 +316,6 @@ class DmnImport {
     const end = this.#flow.add("End", "End");
     for (const leaf of leaves) this.#flow.link(leaf, end.id);
   }
-}
-
-/** How a formula can differ from the expression. */
-function differenceOf(expression: Expression, scope: Scope): string | undefined {
-  const found: string[] = [];
-  const calculates = (part: Expression): boolean =>
-    (part.kind === "binary" && ["/", "^"].includes(part.operator)) || (part.kind === "call" && part.name === "modulo");
-  if (contains(expression, calculates))
-    found.push("FEEL keeps 34 digits, Airlock 15; division by zero fails the execution, in FEEL the result is null.");
-  const compares = (part: Expression): boolean => part.kind === "in" || (part.kind === "binary" && /^[<>]/u.test(part.operator));
-  if (typeOf(expression, scope) === "Boolean" && contains(expression, compares))
-    found.push("With a missing value the result is false, in FEEL null.");
-  return found.length === 0 ? undefined : found.join(" ");
 }
 
 function defaultsOf(

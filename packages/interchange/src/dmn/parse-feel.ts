@@ -286,10 +286,22 @@ function number(text: string): Expression {
 }
 
 function textValue(quoted: string): string {
-  return quoted.slice(1, -1).replaceAll(/\\(["\\ntr])/gu, (_, character: string) => escapes[character] ?? character);
+  const text = quoted
+    .slice(1, -1)
+    .replaceAll(escapeSequence, (_, character: string, half: string | undefined, whole: string | undefined) => {
+      const digits = half ?? whole;
+      if (digits === undefined) return escapes[character] ?? character;
+      const value = Number.parseInt(digits, 16);
+      return value > lastCodePoint ? "\0" : String.fromCodePoint(value);
+    });
+  if (text.includes("\0") || !text.isWellFormed()) throw new NotConvertible("This text has a character that Airlock cannot store.");
+  return text;
 }
 
+/** Six digits are a character, four are a character or half of one. */
+const escapeSequence = /\\(?:(["\\ntr])|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{6}))/gu;
 const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
+const lastCodePoint = 0x10_ff_ff;
 
 /** Spaces inside of a name do not matter. */
 export function nameText(text: string): string {

@@ -30,7 +30,9 @@ export function buildFormulas(step: FormulaStep, flow: FlowBuilder, report: Repo
   if (formulas.length === 0) return undefined;
   const node = flow.add("Formula", step.name, { formulas: formulas.map(({ resultField, formula }) => ({ resultField, formula })) });
   for (const { index, formula } of formulas) {
-    const { name = "", expression, difference } = step.results[index] ?? {};
+    const { name = "", expression } = step.results[index] ?? {};
+    const above = step.results.slice(0, index).map(({ field }) => field);
+    const difference = expression?.ok === true ? step.differenceOf(expression.value, { above }) : undefined;
     const text = flow.shown(formula);
     const entry = { kind: "expression", where: `${step.where}, ${name}`, source: expression?.source ?? "", nodeId: node.id };
     if (difference === undefined) report.converted({ ...entry, text });

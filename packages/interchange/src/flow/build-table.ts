@@ -5,7 +5,7 @@ import { formulaText } from "../expression/to-formula.ts";
 import { typeOf } from "../expression/types.ts";
 import type { Report } from "../report/report.ts";
 import type { FlowBuilder } from "./flow-builder.ts";
-import type { Parsed, Rule, TableStep } from "./step.ts";
+import { isAny, type Parsed, type Rule, type TableStep } from "./step.ts";
 
 interface Column {
   readonly formula: string;
@@ -80,11 +80,50 @@ class TableBuilder {
       text: `Decision Table with ${tableRows.length} rows`,
       nodeId: node.id,
     });
+    this.#reportColumns(node.id, flow);
     for (const { rule } of rows) {
       const source = rule.cells.map((cell) => (cell.source.trim() === "" ? anyCell : cell.source.trim())).join(" | ");
-      report.converted({ kind: "rule", where: rule.where, source, text: "A row", nodeId: node.id });
+      this.#reportRow({ kind: "rule", where: rule.where, source, text: "A row", nodeId: node.id }, this.#differencesOf(rule));
+    }
+    const ofDefaults = this.#differencesOfOutputs(step.defaults ?? []);
+    if (ofDefaults.length > 0) {
+      const source = step.defaults?.map((value) => value?.source ?? nothingCell).join(" | ") ?? "";
+      this.#reportRow({ kind: "default", where: `${step.where}, default`, source, text: "The default row", nodeId: node.id }, ofDefaults);
     }
     return node;
+  }
+
+  #reportColumns(nodeId: string, flow: FlowBuilder): void {
+    for (const [index, { name, expression }] of this.#step.inputs.entries()) {
+      const column = this.#columns[index];
+      if (expression === undefined || column === undefined) continue;
+      const difference = this.#step.differenceOf(column.expression, {});
+      if (difference === undefined) continue;
+      const text = `${flow.shown(column.formula)}. ${difference}`;
+      const where = `${this.#step.where}, column ${name}`;
+      this.#report.approximated({ kind: "input column", where, source: expression.source, text, nodeId, changesResults: true });
+    }
+  }
+
+  #reportRow(entry: Parameters<Report["converted"]>[0], differences: readonly string[]): void {
+    if (differences.length === 0) this.#report.converted(entry);
+    else this.#report.approximated({ ...entry, text: [`${entry.text}.`, ...new Set(differences)].join(" "), changesResults: true });
+  }
+
+  #differencesOf({ cells, outputs }: Rule): readonly string[] {
+    const conditions = cells.flatMap((cell): readonly Expression[] =>
+      cell.ok ? [{ kind: "in", value: { kind: "null" }, cell: cell.value }] : [],
+    );
+    const found = conditions.flatMap((condition) => this.#step.differenceOf(condition, { isCondition: true }) ?? []);
+    return [...found, ...this.#differencesOfOutputs(outputs)];
+  }
+
+  #differencesOfOutputs(outputs: readonly (Parsed<Expression> | undefined)[]): readonly string[] {
+    const fields = this.#step.outputs.map(({ field }) => field);
+    return fields.flatMap((_, column) => {
+      const output = outputs[column];
+      return output?.ok === true ? (this.#step.differenceOf(output.value, { above: fields.slice(0, column) }) ?? []) : [];
+    });
   }
 
   #column({ name, expression }: TableStep["inputs"][number]): Column | undefined {
@@ -175,8 +214,4 @@ class TableBuilder {
       return nothingCell;
     }
   }
-}
-
-function isAny({ tests, negated }: Cell): boolean {
-  return tests === "any" && !negated;
 }

@@ -19,22 +19,23 @@ export class Fields {
   readonly application = new Map<string, Field>();
   readonly runtime = new Map<string, Field>();
 
-  field(source: FieldSource, original: string, isHelper = false): Field {
+  /** With `name`, fields of the same original name differ. */
+  field(source: FieldSource, original: string, { isHelper = false, name = original } = {}): Field {
     const fields = source === "Application" ? this.application : this.runtime;
-    const known = fields.get(original);
+    const known = fields.get(name);
     if (known !== undefined) return known;
     const taken = new Set([...fields.values()].map(({ name }) => name));
     const key = `${source === "Application" ? "a" : "r"}${fields.size + 1}`;
     const field: Field = {
       source,
       key,
-      name: freeName(original, taken),
+      name: freeName(name, taken),
       original,
       type: undefined,
       isSet: source === "Application",
       isHelper,
     };
-    fields.set(original, field);
+    fields.set(name, field);
     return field;
   }
 

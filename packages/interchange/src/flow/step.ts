@@ -18,12 +18,25 @@ export function parsed<Value>(source: string, parse: (source: string) => Value):
   }
 }
 
-export interface TableStep {
-  readonly kind: "table";
+/** How an expression is used. */
+export interface Use {
+  /** Only whether it holds matters. */
+  readonly isCondition?: boolean;
+  /** Fields that the step sets before. */
+  readonly above?: readonly Field[];
+}
+
+interface StepParts {
   readonly name: string;
   /** Its position in the file, as the report states it. */
   readonly where: string;
   readonly scope: Scope;
+  /** In which way the formula of an expression differs from the original, where it does. */
+  readonly differenceOf: (expression: Expression, use: Use) => string | undefined;
+}
+
+export interface TableStep extends StepParts {
+  readonly kind: "table";
   readonly hitPolicy: HitPolicy;
   /** Rows give the text of their only output as a reason code. */
   readonly asReasonCodes: boolean;
@@ -41,20 +54,15 @@ export interface Rule {
   readonly outputs: readonly (Parsed<Expression> | undefined)[];
 }
 
-export interface FormulaStep {
+export interface FormulaStep extends StepParts {
   readonly kind: "formula";
-  readonly name: string;
-  readonly where: string;
-  readonly scope: Scope;
   readonly results: readonly Result[];
 }
 
-export interface Result {
+interface Result {
   readonly name: string;
   readonly field: Field;
   readonly expression: Parsed<Expression>;
-  /** In which way the formula differs from the original, where it does. */
-  readonly difference?: string;
 }
 
 export type Step = TableStep | FormulaStep;
@@ -71,7 +79,9 @@ export function findTypes(steps: readonly Step[], fields: () => Iterable<Field>)
 function findTypesOf(step: Step): void {
   if (step.kind === "formula") {
     for (const { field, expression } of step.results) {
-      if (expression.ok) field.type ??= typeOf(expression.value, step.scope, field.type);
+      // Also where the type is known: the expression determines types of fields that it uses.
+      const type = expression.ok ? typeOf(expression.value, step.scope, field.type) : undefined;
+      field.type ??= type;
     }
     return;
   }
@@ -82,7 +92,9 @@ function findTypesOf(step: Step): void {
     }
     for (const [column, output] of outputs.entries()) {
       const field = step.outputs[column]?.field;
-      if (field !== undefined && output?.ok === true) field.type ??= typeOf(output.value, step.scope, field.type);
+      if (field === undefined || output?.ok !== true) continue;
+      const type = typeOf(output.value, step.scope, field.type);
+      field.type ??= type;
     }
   }
 }
@@ -92,4 +104,9 @@ export function isReasonCode(output: Parsed<Expression> | undefined): boolean {
   if (output?.ok !== true || output.value.kind !== "text") return false;
   const { value } = output.value;
   return value !== "" && value.length <= limits.reasonCodeLength;
+}
+
+/** Whether a cell takes every value. */
+export function isAny({ tests, negated }: Cell): boolean {
+  return tests === "any" && !negated;
 }

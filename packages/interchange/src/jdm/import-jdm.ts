@@ -1,7 +1,6 @@
 /** GoRules' JSON Decision Model. */
-import { limits, type ConditionItem, type FieldType } from "@airlock/flow";
+import { limits, type ConditionItem } from "@airlock/flow";
 import type { Expression } from "../expression/expression.ts";
-import { contains } from "../expression/walk.ts";
 import type { Scope } from "../expression/types.ts";
 import { buildFormulas } from "../flow/build-formulas.ts";
 import { buildTable } from "../flow/build-table.ts";
@@ -9,43 +8,44 @@ import type { Field } from "../flow/fields.ts";
 import { FlowBuilder, hasValue } from "../flow/flow-builder.ts";
 import {
   findTypes,
+  isAny,
   isReasonCode,
   parsed,
   type FormulaStep,
   type Parsed,
-  type Result,
   type Rule,
   type Step,
   type TableStep,
 } from "../flow/step.ts";
 import { finished, maxFileBytes, UnreadableFile, type Imported, type NotImported } from "../report/imported.ts";
 import { Report } from "../report/report.ts";
+import { joined, joinedValue, nothing, type Data, type Input, type Value } from "./data.ts";
+import { inputSchema, typeInSchema } from "./input-schema.ts";
 import { parseZen, parseZenCell } from "./parse-zen.ts";
 import { inOrder, Json, readJdm, type Jdm, type JdmNode } from "./read-jdm.ts";
+import { Runs } from "./runs.ts";
+import { shareFields, type Read, type Sharing } from "./share-fields.ts";
+import { firstThatHolds, isCollectSwitch, statementsOf } from "./switch-statements.ts";
+import { holdsWithoutValues, needsValues, zenDifference } from "./zen-difference.ts";
 
 export function importJdm(text: string, name: string): Imported | NotImported {
   try {
     if (text.length > maxFileBytes) throw new UnreadableFile("This file is larger than 10 MB.");
-    return new JdmImport(readJdm(text), name).run();
+    const jdm = readJdm(text);
+    const first = new JdmImport(jdm, name);
+    const { names, wrong } = first.read();
+    // Which fields nodes can share is known when all of them are read.
+    const last = names.size === 0 ? first : new JdmImport(jdm, name, names);
+    if (last !== first) last.read();
+    return last.build(wrong);
   } catch (error) {
     if (error instanceof UnreadableFile) return { ok: false, problem: error.message };
     throw error;
   }
 }
 
-/** What a node sees or returns: fields by path. `open` also has every field of the request. */
-interface Data {
-  readonly open: boolean;
-  readonly fields: ReadonlyMap<string, Field>;
-}
-
-const nothing: Data = { open: false, fields: new Map() };
-
-interface SwitchStatement {
-  readonly id: string;
-  readonly isDefault: boolean;
-  readonly source: string;
-}
+/** The caller, who reads the results. */
+const caller = "";
 
 /** Where the links of a node of the file leave from in the flow. */
 interface Exit {
@@ -58,31 +58,51 @@ interface Exit {
 class JdmImport {
   readonly #jdm: Jdm;
   readonly #name: string;
+  readonly #names: Sharing["names"];
+  readonly #order: readonly JdmNode[];
+  readonly #runs: Runs;
   readonly #report = new Report();
   readonly #flow = new FlowBuilder();
   readonly #fields = this.#flow.fields;
   /** What each node of the file returns. */
   readonly #returned = new Map<string, Data>();
   readonly #steps = new Map<string, Step>();
-  readonly #results = new Map<string, Field>();
+  #results = nothing;
+  /** The nodes that set a path. */
+  readonly #writers = new Map<string, string[]>();
+  readonly #resultReads: Read[] = [];
+  /** By node and name in the expression. */
+  readonly #nodeReads = new Map<string, Read>();
+  /** Whether rows or branches can be taken for which ZEN misses a value. */
+  #needsValues = false;
   /** Types of the request, where the file states them. */
   readonly #schemas: Json[] = [];
 
-  constructor(jdm: Jdm, name: string) {
+  constructor(jdm: Jdm, name: string, names: Sharing["names"] = new Map()) {
     this.#jdm = jdm;
     this.#name = name;
+    this.#names = names;
+    this.#order = inOrder(jdm);
+    this.#runs = new Runs(jdm, this.#order);
   }
 
-  run(): Imported {
-    const order = inOrder(this.#jdm);
-    for (const node of order) this.#read(node);
+  get #reads(): readonly Read[] {
+    return [...this.#resultReads, ...this.#nodeReads.values()];
+  }
+
+  read(): Sharing {
+    for (const node of this.#order) this.#read(node);
+    this.#readResults();
     findTypes([...this.#steps.values()], () => [...this.#fields.application.values(), ...this.#fields.runtime.values()]);
-    this.#build(order);
-    if ([...this.#steps.values()].some(({ kind }) => kind === "formula")) {
-      const text = "With a missing value, ZEN stops with an error. In Airlock the result is missing, and a comparison is false.";
-      this.#report.approximated({ kind: "missing values", where: "Expressions and switches", source: "", text, changesResults: true });
-    }
-    const reached = new Set(order);
+    const nameOf = (id: string): string => this.#jdm.nodes.get(id)?.name ?? id;
+    return shareFields(this.#reads, this.#writers, { runs: this.#runs, nameOf });
+  }
+
+  build(wrong: Sharing["wrong"]): Imported {
+    this.#reportReads(wrong);
+    this.#build();
+    this.#reportMissingValues();
+    const reached = new Set(this.#order);
     for (const node of this.#jdm.nodes.values()) {
       if (!reached.has(node))
         this.#report.leftOut({
@@ -97,7 +117,7 @@ class JdmImport {
       name: this.#name,
       flow: this.#flow,
       report: this.#report,
-      results: [...this.#results.values()],
+      results: [...this.#results.values.values()].map(({ field }) => field),
     });
   }
 
@@ -108,10 +128,9 @@ class JdmImport {
     switch (node.type) {
       case "inputNode":
         this.#schemas.push(inputSchema(node.content));
-        this.#returned.set(node.id, { open: true, fields: new Map() });
+        this.#returned.set(node.id, { open: true, values: new Map() });
         return;
       case "outputNode":
-        for (const [path, field] of input.fields) this.#results.set(path, field);
         if (input.open) {
           const text = "Airlock returns runtime fields only: what the caller sent is not repeated in the response.";
           this.#report.approximated({ kind: "output", where: place(node), source: "the whole input", text });
@@ -154,34 +173,48 @@ class JdmImport {
     const step = read(this.#scope(node, input, content.text("inputField")));
     this.#steps.set(node.id, step);
     const passes = content.isTrue("passThrough");
+    const before = passes ? input : nothing;
     const outputs = step.kind === "table" ? (step.asReasonCodes ? [] : step.outputs) : step.results;
-    const written = outputs.map(({ field }): [string, Field] => [field.original, field]);
-    if (!passes) this.#warnOfOldValues(node, input, written);
-    this.#returned.set(
-      node.id,
-      passes ? { open: input.open, fields: new Map([...input.fields, ...written]) } : { open: false, fields: new Map(written) },
-    );
+    const written = outputs.map(({ field }, column) => {
+      const isCertain = step.kind === "formula" || alwaysSets(step, column);
+      return [field.original, this.#written(node.id, field, isCertain ? nothing : before, isCertain)] as const;
+    });
+    this.#returned.set(node.id, { open: before.open, values: new Map([...before.values, ...written]) });
   }
 
-  /** Where nothing matches, ZEN returns nothing; a runtime field keeps what an earlier node stored. */
-  #warnOfOldValues(node: JdmNode, input: Data, written: readonly [string, Field][]): void {
-    if (node.type !== "decisionTableNode") return;
-    for (const [path] of written) {
-      if (!input.fields.has(path)) continue;
-      const text =
-        "An earlier node sets this field too. Where no rule matches, the original returns nothing and Airlock keeps the earlier value.";
-      this.#report.approximated({ kind: "output", where: place(node), source: path, text, changesResults: true });
-    }
+  /** `before` has the value that stays where the node does not set it. */
+  #written(id: string, field: Field, before: Data, isCertain: boolean): Value {
+    const nodes = this.#writers.get(field.original) ?? [];
+    if (!nodes.includes(id)) this.#writers.set(field.original, [...nodes, id]);
+    const value = before.values.get(field.original);
+    return {
+      field,
+      writers: new Map([...(value?.writers ?? []), [id, new Set(value?.writers.keys())]]),
+      isCertain: isCertain || value?.isCertain === true,
+      isExact: value?.isExact ?? true,
+      orRequest: value?.orRequest ?? before.open,
+    };
   }
 
-  #parents(node: JdmNode): readonly JdmNode[] {
-    return this.#jdm.edges.flatMap(({ source, target }) => (target === node.id ? (this.#jdm.nodes.get(source) ?? []) : []));
-  }
-
-  /** What the nodes before it return, together. */
   #inputOf(node: JdmNode): Data {
-    const all = this.#parents(node).map(({ id }) => this.#returned.get(id) ?? nothing);
-    return { open: all.some(({ open }) => open), fields: new Map(all.flatMap(({ fields }) => [...fields])) };
+    const inputs = this.#jdm.edges.flatMap((edge): readonly Input[] => {
+      const data = edge.target === node.id ? this.#returned.get(edge.source) : undefined;
+      return data === undefined ? [] : [{ data, causes: this.#runs.causesOfEdge(edge) }];
+    });
+    return joined(inputs, this.#runs);
+  }
+
+  /** What the output nodes return; without one, what the last nodes return. */
+  #readResults(): void {
+    const outputs = this.#order.filter(({ type }) => type === "outputNode");
+    const last = this.#order.filter(({ id }) => !this.#jdm.edges.some(({ source }) => source === id));
+    const inputs = (outputs.length === 0 ? last : outputs).map(({ id }): Input => ({
+      data: this.#returned.get(id) ?? nothing,
+      causes: this.#runs.causes(id),
+    }));
+    this.#results = joined(inputs, this.#runs);
+    const causes = new Set(inputs.flatMap((input) => [...input.causes]));
+    for (const [path, value] of this.#results.values) this.#resultReads.push({ reader: caller, causes, path, value });
   }
 
   #scope(node: JdmNode, input: Data, prefix: string): Scope {
@@ -189,34 +222,43 @@ class JdmImport {
     return (parts) => {
       const [first = "", ...rest] = parts;
       if (first === "$") return this.#ownResult(node, rest.join("."));
-      if (first === "$nodes") return this.#resultOf(rest);
-      return this.#lookUp(input, [...inside, ...parts].join("."));
+      const path = (first === "$nodes" ? rest.slice(1) : [...inside, ...parts]).join(".");
+      const data = first === "$nodes" ? this.#resultOf(node, rest[0] ?? "", path) : input;
+      const value = data.values.get(path);
+      if (value === undefined) return data.open ? this.#ofRequest(path) : undefined;
+      const read = { reader: node.id, causes: this.#runs.causes(node.id), path, value };
+      this.#nodeReads.set(JSON.stringify([node.id, ...parts]), read);
+      return value.field;
     };
   }
 
-  #lookUp({ open, fields }: Data, path: string): Field | undefined {
-    const known = fields.get(path);
-    if (known !== undefined || !open) return known;
+  #ofRequest(path: string): Field {
     const field = this.#fields.field("Application", path);
     for (const schema of this.#schemas) field.type ??= typeInSchema(schema, path.split("."));
     return field;
   }
 
   #ownResult(node: JdmNode, path: string): Field | undefined {
-    const step = this.#steps.get(node.id);
-    const names = node.content.list("expressions").map((expression) => expression.text("key"));
-    return step?.kind === "formula" || names.includes(path) ? this.#fields.runtime.get(withPath(node, path)) : undefined;
+    const names = node.content.list("expressions").map((expression) => expression.text("key").trim());
+    return names.includes(path) ? this.#runtime(node, path) : undefined;
   }
 
-  /** `$nodes.Name.field`. */
-  #resultOf([name = "", ...path]: readonly string[]): Field | undefined {
+  /** `$nodes.Name.field`. The reader can run without that node. */
+  #resultOf(reader: JdmNode, name: string, path: string): Data {
     const node = [...this.#jdm.nodes.values()].find((one) => one.name === name);
-    const returned = node === undefined ? undefined : this.#returned.get(node.id);
-    return returned === undefined ? undefined : this.#lookUp(returned, path.join("."));
+    const data = node === undefined ? undefined : this.#returned.get(node.id);
+    if (node === undefined || data === undefined) return nothing;
+    const inputs = [
+      { data, causes: this.#runs.causes(node.id) },
+      { data: nothing, causes: this.#runs.causes(reader.id) },
+    ];
+    const value = joinedValue(path, inputs, this.#runs);
+    return { open: data.open, values: value === undefined ? new Map() : new Map([[path, value]]) };
   }
 
-  #runtime(node: JdmNode, path: string): Field {
-    return this.#fields.field("Runtime", withPath(node, path));
+  #runtime(node: JdmNode, output: string): Field {
+    const path = withPath(node, output);
+    return this.#fields.field("Runtime", path, { name: this.#names.get(path)?.get(node.id) ?? path });
   }
 
   #table(node: JdmNode, scope: Scope): TableStep {
@@ -231,17 +273,21 @@ class JdmImport {
     const isCollect = content.text("hitPolicy") === "collect";
     const asReasonCodes = isCollect && outputs.length === 1 && rules.every(({ outputs: [only] }) => isReasonCode(only));
     if (isCollect) this.#reportCollect(node, asReasonCodes);
+    const columns = inputs.map((input) => ({
+      name: input.text("name") || input.text("field"),
+      expression: input.text("field") === "" ? undefined : parsed(input.text("field"), parseZen),
+    }));
+    const values = [...columns.map(({ expression }) => expression), ...rules.flatMap((rule) => rule.outputs)];
+    this.#needsValues ||= values.some((value) => value?.ok === true && needsValues(value.value));
     return {
       kind: "table",
       name: node.name,
       where: place(node),
       scope,
+      differenceOf: differenceIn(scope),
       hitPolicy: isCollect ? "all" : "first",
       asReasonCodes,
-      inputs: inputs.map((input) => ({
-        name: input.text("name") || input.text("field"),
-        expression: input.text("field") === "" ? undefined : parsed(input.text("field"), parseZen),
-      })),
+      inputs: columns,
       outputs: asReasonCodes
         ? []
         : outputs.map((output) => ({
@@ -267,7 +313,13 @@ class JdmImport {
 
   #cell(source: string, hasField: boolean): Rule["cells"][number] {
     if (hasField || source.trim() === "") return parsed(source, parseZenCell);
-    return parsed(source, (text) => ({ tests: [{ kind: "condition", condition: parseZen(text) }], negated: false }));
+    return parsed(source, (text) => ({ tests: [{ kind: "condition", condition: this.#condition(parseZen(text)) }], negated: false }));
+  }
+
+  /** A condition that takes a row or a branch. */
+  #condition(condition: Expression): Expression {
+    this.#needsValues ||= holdsWithoutValues(condition);
+    return condition;
   }
 
   #expressions(node: JdmNode, scope: Scope): FormulaStep {
@@ -276,20 +328,20 @@ class JdmImport {
       if (key === "" || item.text("value").trim() === "") return [];
       return [{ name: key, field: this.#runtime(node, key), expression: parsed(item.text("value"), parseZen) }];
     });
-    return { kind: "formula", name: node.name, where: place(node), scope, results: withDifferences(results, scope) };
+    return { kind: "formula", name: node.name, where: place(node), scope, differenceOf: differenceIn(scope), results };
   }
 
   /** The number of the statement that holds; with `collect`, a Boolean for each. */
   #switch(node: JdmNode, scope: Scope): FormulaStep {
     const statements = statementsOf(node.content).filter(({ isDefault }) => !isDefault);
-    const conditions = statements.map(({ source }) => parsed(source, parseZen));
+    const conditions = statements.map(({ source }) => parsed(source, (text) => this.#condition(parseZen(text))));
     if (isCollectSwitch(node)) {
       const results = conditions.map((expression, index) => ({
         name: `statement ${index + 1}`,
-        field: this.#fields.field("Runtime", `${node.name} ${index + 1}`, true),
+        field: this.#fields.field("Runtime", `${node.name} ${index + 1}`, { isHelper: true }),
         expression,
       }));
-      return { kind: "formula", name: node.name, where: place(node), scope, results };
+      return { kind: "formula", name: node.name, where: place(node), scope, differenceOf: differenceIn(scope), results };
     }
     const unreadable = conditions.find(({ ok }) => !ok);
     const expression: Parsed<Expression> = unreadable ?? {
@@ -297,23 +349,56 @@ class JdmImport {
       value: firstThatHolds(conditions),
       source: statements.map(({ source }) => source).join("; "),
     };
-    const field = this.#fields.field("Runtime", `${node.name} route`, true);
+    const field = this.#fields.field("Runtime", `${node.name} route`, { isHelper: true });
     return {
       kind: "formula",
       name: node.name,
       where: place(node),
       scope,
+      differenceOf: differenceIn(scope),
       results: conditions.length === 0 ? [] : [{ name: "route", field, expression }],
     };
   }
 
+  #reportMissingValues(): void {
+    const entry = { kind: "missing values", source: "", changesResults: true } as const;
+    const result = "In Airlock the result is missing, and a comparison is false.";
+    if (this.#order.some(({ id, type }) => type === "expressionNode" && this.#steps.has(id)))
+      this.#report.approximated({ ...entry, where: "Expressions", text: `With a missing value, ZEN stops with an error. ${result}` });
+    if (this.#needsValues)
+      this.#report.approximated({
+        ...entry,
+        where: "Tables and switches",
+        text: `ZEN takes no row or branch that calculates with a missing value. ${result}`,
+      });
+  }
+
+  #reportReads(wrong: Sharing["wrong"]): void {
+    const other = "The value of a node that does not reach this one in the original can be in this field.";
+    this.#reportFields(wrong, other);
+    const missing = "Where no node before it sets this field, the original takes the value of the request. In Airlock it is missing.";
+    this.#reportFields(
+      this.#reads.filter(({ path, value }) => value.orRequest && this.#fields.application.has(path)),
+      missing,
+    );
+  }
+
+  #reportFields(reads: readonly Read[], text: string): void {
+    for (const [reader, ofReader] of Map.groupBy(reads, (read) => read.reader)) {
+      const node = this.#jdm.nodes.get(reader);
+      const where = node === undefined ? "Results" : place(node);
+      for (const source of new Set(ofReader.map(({ path }) => path)))
+        this.#report.approximated({ kind: "field", where, source, text, changesResults: true });
+    }
+  }
+
   // Building: nodes and links.
 
-  #build(order: readonly JdmNode[]): void {
+  #build(): void {
     const exits = new Map<string, (handle: string) => readonly Exit[]>();
     let end: string | undefined;
     const start = this.#flow.add("Start", "Start");
-    for (const node of order) {
+    for (const node of this.#order) {
       if (node.type === "inputNode") {
         exits.set(node.id, () => [{ nodeId: start.id }]);
         continue;
@@ -372,33 +457,11 @@ class JdmImport {
     };
   }
 
-  /** A file without an output node returns what its last nodes return. */
   #finishPaths(end: string | undefined): void {
     if (end !== undefined) return;
     const last = this.#flow.add("End", "End");
-    for (const [id, data] of this.#returned) {
-      if (this.#jdm.edges.some(({ source }) => source === id)) continue;
-      for (const [path, field] of data.fields) this.#results.set(path, field);
-    }
     for (const nodeId of this.#flow.leaves()) if (nodeId !== last.id) this.#flow.link(nodeId, last.id);
   }
-}
-
-const schemaTypes: Readonly<Record<string, FieldType>> = { string: "String", number: "Float", integer: "Float", boolean: "Boolean" };
-
-/** The JSON schema of an input node is a text in its content. */
-function inputSchema(content: Json): Json {
-  try {
-    return new Json(JSON.parse(content.text("schema")));
-  } catch {
-    return new Json(undefined);
-  }
-}
-
-function typeInSchema(schema: Json, path: readonly string[]): FieldType | undefined {
-  const part = path.reduce((inner, name) => inner.object("properties").object(name), schema);
-  const type = part.text("type");
-  return Object.hasOwn(schemaTypes, type) ? schemaTypes[type] : undefined;
 }
 
 const leftOutTypes: Readonly<Record<string, string>> = {
@@ -429,48 +492,12 @@ function optional(source: string): Parsed<Expression> | undefined {
   return source.trim() === "" ? undefined : parsed(source, parseZen);
 }
 
-function isCollectSwitch({ content }: JdmNode): boolean {
-  return content.text("hitPolicy") === "collect";
+/** Whether each rule sets this output, and one takes everything. */
+function alwaysSets({ rules }: TableStep, column: number): boolean {
+  const takesAll = ({ cells }: Rule): boolean => cells.every((cell) => cell.ok && isAny(cell.value));
+  return rules.some(takesAll) && rules.every(({ outputs }) => outputs[column] !== undefined);
 }
 
-const roundsDifferently = "Airlock keeps 15 digits, ZEN 28; division by zero fails the execution, in ZEN the result is empty.";
-const readsNewValue = "It reads a field that a result above it overwrites, and uses the new value; the original uses the old one.";
-
-/** An expression of ZEN sees what came into the node; a formula sees the results above it. */
-function withDifferences(results: readonly Result[], scope: Scope): readonly Result[] {
-  const above = new Set<Field>();
-  return results.map((result) => {
-    const { field, expression } = result;
-    const found: string[] = [];
-    if (expression.ok) {
-      const divides = contains(expression.value, (part) => part.kind === "binary" && ["/", "%", "^"].includes(part.operator));
-      if (divides) found.push(roundsDifferently);
-      const overwritten = contains(
-        expression.value,
-        (part) => part.kind === "path" && part.parts[0] !== "$" && isIn(above, scope(part.parts)),
-      );
-      if (overwritten) found.push(readsNewValue);
-    }
-    above.add(field);
-    return found.length === 0 ? result : { ...result, difference: found.join(" ") };
-  });
-}
-
-function isIn(fields: ReadonlySet<Field>, field: Field | undefined): boolean {
-  return field !== undefined && fields.has(field);
-}
-
-function statementsOf(content: Json): readonly SwitchStatement[] {
-  return content.list("statements").map((statement) => {
-    const source = statement.text("condition");
-    return { id: statement.text("id"), source, isDefault: source.trim() === "" };
-  });
-}
-
-function firstThatHolds(conditions: readonly Parsed<Expression>[]): Expression {
-  return conditions.reduceRight<Expression>(
-    (otherwise, condition, index) =>
-      condition.ok ? { kind: "if", condition: condition.value, holds: { kind: "number", text: String(index + 1) }, otherwise } : otherwise,
-    { kind: "number", text: "0" },
-  );
+function differenceIn(scope: Scope): Step["differenceOf"] {
+  return (expression, use) => zenDifference(expression, use, scope);
 }

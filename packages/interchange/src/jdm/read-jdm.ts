@@ -9,7 +9,7 @@ export interface JdmNode {
   readonly content: Json;
 }
 
-interface JdmEdge {
+export interface JdmEdge {
   readonly source: string;
   readonly target: string;
   /** The statement of a switch that it leaves from; empty for other nodes. */
