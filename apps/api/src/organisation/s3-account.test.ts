@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { connect } from "node:net";
 import type { SlotQueue } from "@airlock/platform";
+import { connectOutOf, egressPolicyOf } from "@airlock/platform/egress";
 import type { OwnBucket } from "@airlock/platform/own-bucket";
 import { afterEach, expect, test } from "vitest";
 import { createS3Lists } from "../bucket/s3-lists.ts";
@@ -22,10 +22,7 @@ async function start(answer: (bucket: string, response: ServerResponse) => void)
   await new Promise<void>((up) => server.listen(0, "127.0.0.1", up));
   const { port } = server.address() as AddressInfo;
   const parts = {
-    connectOut: () =>
-      new Promise<ReturnType<typeof connect>>((connected) => {
-        const socket = connect(port, "127.0.0.1", () => connected(socket));
-      }),
+    connectOut: connectOutOf(egressPolicyOf(`127.0.0.1:${port}`, {})),
     ownBucket: { name: "airlock-own" } as OwnBucket,
     s3Lists: createS3Lists(),
   };
