@@ -17,6 +17,7 @@ import {
 import { egressOf } from "@airlock/platform/egress";
 import { createSecretBox, type MasterKey } from "@airlock/platform/secrets";
 import { createDeployments, definitionFault } from "./deployment/deployments.ts";
+import { checkDisk } from "./disk/disk-check.ts";
 import { openLastGood, type LastGood } from "./disk/last-good.ts";
 import { createEffects } from "./egress/egress.ts";
 import { createDecide } from "./execution/decide.ts";
@@ -105,6 +106,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
 
   const egress = egressOf(options.egressAllow, undefined, options.dnsServers);
 
+  const disks = [deploymentDisk, servedDisk, releaseDisk, keyDisk, secretDisk, peerDisk];
   let lease: Lease | undefined;
   let stopping = false;
   const models = await openModels({ folder: join(folder, "models"), bucket: () => link.models(), log });
@@ -177,7 +179,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     refusedKeys: gates.keys.held,
     settledReleases: gates.releases.settled,
     refusedReleases: gates.releases.held,
-    disks: [deploymentDisk, servedDisk, releaseDisk, keyDisk, secretDisk, peerDisk],
+    disks,
     onApplied: () => lease?.changed(),
     onUp: () => {
       executionLog.retry();
@@ -188,8 +190,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const executionLog = createExecutionLog({ publish: link.publish, maxMessageBytes: link.maxMessageBytes, spool, log });
   const held = startLease({
     renew: link.renew,
-    askPeers: () =>
-      askPeers({ peers, applied: link.applied, deployments, keys, releases, disks: [deploymentDisk, keyDisk, releaseDisk], log }),
+    askPeers: () => askPeers({ peers, applied: link.applied, deployments, keys, releases, disks, log }),
     log,
   });
   lease = held;
@@ -289,6 +290,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
       streams: { needed: true, check: link.checkStreams },
       entries: { needed: false, check: () => entriesState(gates) },
       lease: { needed: false, check: () => ({ ok: held.holds() }) },
+      disk: { needed: true, check: () => checkDisk(disks) },
       serving: { needed: true, check: () => ({ ok: !stopping, detail: `${deployments.size()} versions, ${keys.size()} keys` }) },
       // A release that cannot compile a version that the previous one served must not replace it: a rolling upgrade waits for this check.
       versions: { needed: true, check: () => versionsState(deployments.regressed()) },
@@ -322,12 +324,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
       scores.stop();
       lists.stop();
       await spool.close();
-      await deploymentDisk.close();
-      await servedDisk.close();
-      await releaseDisk.close();
-      await keyDisk.close();
-      await secretDisk.close();
-      await peerDisk.close();
+      for (const disk of disks) await disk.close();
     },
   };
 }

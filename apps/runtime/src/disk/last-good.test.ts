@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog } from "@airlock/platform";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { checkDisk } from "./disk-check.ts";
 import { openLastGood } from "./last-good.ts";
 
 const log = createLog({ name: "test", level: "silent" });
@@ -90,7 +91,7 @@ test("without room for a new file the old one is kept and read, and the next cha
   // Nothing changed, so all of it is durable.
   await second.flush();
   second.put("c", { revision: 3, text: "c" });
-  await expect(second.flush()).rejects.toThrow("ENOSPC");
+  for (let turn = 0; turn < 2; turn += 1) await expect(second.flush()).rejects.toThrow("ENOSPC");
   expect(await readFile(path(), "utf8")).toBe(torn);
   await rm(`${path()}.new`);
   await second.flush();
@@ -99,4 +100,34 @@ test("without room for a new file the old one is kept and read, and the next cha
   const third = await openLastGood(path(), log);
   expect([...third.entries.keys()]).toEqual(["a", "c", "d"]);
   await third.close();
+});
+
+test("a process that starts without room says so, also in the log, and writes the file as soon as there is room", async () => {
+  const lines: string[] = [];
+  const recorded = createLog({ name: "test", level: "info", destination: { write: (line: string) => void lines.push(line) } });
+  const before = await openLastGood(path(), log);
+  before.put("a", { revision: 1, text: "a" });
+  await before.close();
+  await symlink("/dev/full", `${path()}.new`);
+  const store = await openLastGood(path(), recorded);
+  await store.flush();
+  expect(checkDisk([store])).toEqual({ ok: false, detail: expect.stringContaining("ENOSPC") as string });
+  expect(lines.filter((line) => line.includes("ENOSPC"))).toHaveLength(1);
+  await rm(`${path()}.new`);
+  await store.flush();
+  expect(checkDisk([store])).toEqual({ ok: true });
+  await store.close();
+});
+
+test("a disk that becomes full later is reported, and does not make a runtime unready", async () => {
+  const store = await openLastGood(path(), log);
+  // More lines than are kept for one entry, so that the file is written again.
+  for (let revision = 1; revision <= 100; revision += 1) store.put("a", { revision, text: "a" });
+  await symlink("/dev/full", `${path()}.new`);
+  await expect(store.flush()).rejects.toThrow("ENOSPC");
+  expect(checkDisk([store])).toEqual({ ok: true, detail: expect.stringContaining("ENOSPC") as string });
+  await rm(`${path()}.new`);
+  await store.flush();
+  expect(checkDisk([store])).toEqual({ ok: true });
+  await store.close();
 });

@@ -1,8 +1,7 @@
-import { mkdir, open, readFile, type FileHandle } from "node:fs/promises";
-import { dirname } from "node:path";
+import { open, readFile, type FileHandle } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import type { Log } from "@airlock/platform";
-import { replaceFile } from "./durable-file.ts";
+import { isNoRoom, replaceFile } from "./durable-file.ts";
 
 export interface StoredEntry {
   readonly revision: number;
@@ -19,15 +18,16 @@ export interface LastGood {
   readonly entries: ReadonlyMap<string, StoredEntry>;
   readonly put: (key: string, entry: StoredEntry) => void;
   readonly remove: (key: string, revision: number) => void;
-  /** Resolves when everything put before is durable. */
+  /** Resolves when everything put before is durable. Also writes the file if there was no room for it when it was opened. */
   readonly flush: () => Promise<void>;
+  /** Whether the file was written since it was opened, and why the last write failed. */
+  readonly state: () => { readonly isWritten: boolean; readonly obstacle: string | undefined };
   readonly close: () => Promise<void>;
 }
 
 const fewLines = 64;
 
 export async function openLastGood(path: string, log: Log): Promise<LastGood> {
-  await mkdir(dirname(path), { recursive: true });
   const entries = new Map<string, StoredEntry>();
   readInto(entries, await readOrEmpty(path));
   /** Undefined until the file was compacted: appending to a torn last line would corrupt the new entry. */
@@ -37,6 +37,7 @@ export async function openLastGood(path: string, log: Log): Promise<LastGood> {
   let writing: Promise<void> | undefined;
   /** After a failed write the content of the file is unknown, so the next write replaces the whole file. */
   let broken = false;
+  let obstacle: string | undefined;
 
   async function compact(): Promise<void> {
     const count = entries.size;
@@ -46,7 +47,21 @@ export async function openLastGood(path: string, log: Log): Promise<LastGood> {
     lines = count;
   }
 
+  /** Without room, all entries are in the old file, or there are none: the next flush tries again. */
+  async function begin(): Promise<void> {
+    try {
+      await compact();
+      if (obstacle !== undefined) log.info({ path }, "there is room for a file again");
+      obstacle = undefined;
+    } catch (error) {
+      if (!isNoRoom(error)) throw error;
+      if (obstacle === undefined) log.warn({ err: error, path }, "no room for a file; it is kept as it is, and changes are not stored");
+      obstacle = messageOf(error);
+    }
+  }
+
   async function write(): Promise<void> {
+    if (file === undefined && !broken && waiting.length === 0) return begin();
     while (broken || waiting.length > 0) {
       const batch = waiting;
       waiting = [];
@@ -59,23 +74,25 @@ export async function openLastGood(path: string, log: Log): Promise<LastGood> {
         lines += batch.length;
       }
       broken = false;
+      obstacle = undefined;
     }
   }
 
   async function flush(): Promise<void> {
-    writing ??= write().finally(() => {
-      writing = undefined;
-    });
+    writing ??= write()
+      .catch((error: unknown) => {
+        obstacle = messageOf(error);
+        throw error;
+      })
+      .finally(() => {
+        writing = undefined;
+      });
     await writing;
     // Entries that were put while the last batch was being written.
     if (waiting.length > 0) await flush();
   }
 
-  await compact().catch((error: unknown) => {
-    if (!["ENOSPC", "EDQUOT"].includes(codeOf(error))) throw error;
-    // All entries are in the old file. The next change replaces it, or fails like any other while the disk is full.
-    log.warn({ err: error, path }, "no room to compact a file; it is kept as it is");
-  });
+  await begin();
   return {
     entries,
     put: (key, entry) => {
@@ -86,6 +103,7 @@ export async function openLastGood(path: string, log: Log): Promise<LastGood> {
       if (entries.delete(key)) waiting.push(lineOf(key, revision, null));
     },
     flush,
+    state: () => ({ isWritten: file !== undefined, obstacle }),
     close: async () => {
       await flush();
       await file?.close();
@@ -97,13 +115,13 @@ async function readOrEmpty(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return "";
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
     throw error;
   }
 }
 
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? ""; // Errors of node:fs carry a code.
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function lineOf(key: string, revision: number, text: string | null): string {

@@ -8,6 +8,7 @@ export function memoryLastGood(): LastGood {
     put: (key, entry) => void entries.set(key, entry),
     remove: (key) => void entries.delete(key),
     flush: () => Promise.resolve(),
+    state: () => ({ isWritten: true, obstacle: undefined }),
     close: () => Promise.resolve(),
   };
 }

@@ -248,3 +248,15 @@ test("it reports why a write would fail, and a probe shows when writes succeed a
   await spool.probe(4_900);
   expect(await spool.obstacle()).toBeUndefined();
 });
+
+test("folders that could not be created when the spool was opened are created by the first write", async () => {
+  const missing = join(folder, "deep", "spool");
+  const spool = await openSpool({ folder: missing, maxBytes: 1_000_000, log });
+  // As after a start on a full disk.
+  await rm(join(folder, "deep"), { recursive: true });
+  expect(await spool.obstacle()).toBeUndefined();
+  await rm(join(folder, "deep"), { recursive: true });
+  await spool.write(message("a"));
+  expect(idsIn(await drained(spool))).toEqual(["a"]);
+  await spool.close();
+});

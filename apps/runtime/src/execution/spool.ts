@@ -1,7 +1,8 @@
+import { existsSync } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, stat, statfs, truncate, unlink, type FileHandle } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { MessageRefused, newId, type DurableMessage, type Log } from "@airlock/platform";
-import { replaceFile, syncFolder } from "../disk/durable-file.ts";
+import { isNoRoom, replaceFile, syncFolder } from "../disk/durable-file.ts";
 import { frameOf, readFrames, type FrameFormat } from "./spool-frames.ts";
 
 /**
@@ -69,11 +70,17 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
   const { folder, maxBytes, log } = options;
   const quarantineFolder = join(folder, "quarantine");
   const damagedFolder = join(folder, "damaged");
-  for (const path of [folder, quarantineFolder, damagedFolder]) await mkdir(path, { recursive: true });
+  const makeFolders = async (): Promise<void> => {
+    for (const path of [folder, quarantineFolder, damagedFolder]) await mkdir(path, { recursive: true });
+  };
+  await makeFolders().catch((error: unknown) => {
+    if (!isNoRoom(error)) throw error;
+    log.warn({ err: error, folder }, "no room for the spool");
+  });
   const { segments: closed, next: firstNumber } = await existingSegments(folder);
   let next = firstNumber;
-  let quarantined = (await readdir(quarantineFolder)).filter((name) => segmentName.test(name)).length;
-  let damaged = (await readdir(damagedFolder)).length;
+  let quarantined = (await namesIn(quarantineFolder)).filter((name) => segmentName.test(name)).length;
+  let damaged = (await namesIn(damagedFolder)).length;
   await dropTornFrame(closed.at(-1), log);
   let current: { readonly segment: Segment; readonly file: FileHandle } | undefined;
   let draining: Promise<void> | undefined;
@@ -91,6 +98,7 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
   async function openCurrent(): Promise<{ readonly segment: Segment; readonly file: FileHandle }> {
     const path = join(folder, `${String(next).padStart(12, "0")}.spool2`);
     next += 1;
+    await makeFolders();
     const file = await open(path, "wx");
     await syncFolder(folder);
     return { segment: segmentAt(path, 2, 0), file };
@@ -206,6 +214,7 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
 
   async function keepDamaged(segment: Segment): Promise<void> {
     // Segment numbers are reused after a restart.
+    await makeFolders();
     await rename(segment.path, join(damagedFolder, `${newId()}-${basename(segment.path)}`));
     await syncFolder(damagedFolder);
     closed.splice(closed.indexOf(segment), 1);
@@ -214,6 +223,7 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
 
   async function probe(size: number): Promise<void> {
     if (bytes() + size > maxBytes) throw new SpoolFull(`the spool holds ${bytes()} of ${maxBytes} bytes`);
+    await makeFolders();
     const path = join(folder, "probe");
     const file = await open(path, "w");
     try {
@@ -238,6 +248,7 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
     probe,
     obstacle: async () => {
       if (bytes() + minRoomBytes > maxBytes) return "the spool is full";
+      await makeFolders();
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize < minDiskBytes ? "the disk is full" : undefined;
     },
@@ -246,10 +257,15 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
   };
 }
 
+/** Empty if there was no room to create the folder. */
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return existsSync(folder) ? readdir(folder) : [];
+}
+
 async function existingSegments(folder: string): Promise<{ readonly segments: Segment[]; readonly next: number }> {
   const segments: Segment[] = [];
   let next = 1;
-  for (const name of (await readdir(folder)).toSorted()) {
+  for (const name of (await namesIn(folder)).toSorted()) {
     const [, number = "0", extension] = segmentName.exec(name) ?? [];
     if (extension !== ".spool" && extension !== ".spool2") continue;
     const path = join(folder, name);

@@ -12,7 +12,7 @@ export interface AskPeersOptions {
   readonly deployments: Pick<Deployments, "stopByPeer">;
   readonly keys: Pick<Keys, "revokeByPeer">;
   readonly releases: Pick<Releases, "newest" | "applyFromPeer">;
-  /** Of the three above. */
+  /** Everything that the runtime stores: this also runs while JetStream is unavailable, when nothing else writes what a full disk refused. */
   readonly disks: readonly Pick<LastGood, "flush">[];
   readonly log: Log;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gunzipSync } from "node:zlib";
@@ -66,7 +66,6 @@ const unpacked = promisify(gunzip);
 
 export async function openListTables(options: ListTablesOptions): Promise<ListTables> {
   const { folder, heads, pieces, gateOf, maxBytes = defaultMaxBytes, log } = options;
-  await mkdir(folder, { recursive: true });
   const held = new Map<string, Held>();
   /** The heads of those, as they were signed. */
   const applied = new Map<string, StoredEntry>();

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { isPlainId, modelPieceKey, type ModelReference } from "@airlock/contract";
@@ -30,7 +29,6 @@ export interface ModelsOptions {
 }
 
 export async function openModels({ folder, bucket, log }: ModelsOptions): Promise<Models> {
-  await mkdir(folder, { recursive: true });
   const known = new Map<string, { readonly hash: string; readonly predictor: Predictor }>();
   const place = (organisationId: string, predictionId: string, number: number): string => `${organisationId} ${predictionId} ${number}`;
   const fileOf = ({ predictionId, number }: ModelReference): string => join(folder, `${predictionId}.${number}.base64`);

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gunzipSync } from "node:zlib";
@@ -53,7 +52,6 @@ const retryMillis = 1_000;
 const unpacked = promisify(gunzip);
 
 export async function openScoreTables({ folder, heads, pieces, gateOf, log }: ScoreTablesOptions): Promise<ScoreTables> {
-  await mkdir(folder, { recursive: true });
   /** By bucket key. */
   const held = new Map<string, Held>();
   /** Their heads, as signed. */
