@@ -321,6 +321,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
       await held.stop();
       await refusedRequests.stop();
       await link.stop();
+      deployments.stop();
       scores.stop();
       lists.stop();
       await spool.close();

@@ -2,10 +2,12 @@ import { hash } from "node:crypto";
 import { canonicalJson, type DeploymentEntry } from "@airlock/contract";
 import { createLog } from "@airlock/platform";
 import { newLink, newNode, type Definition } from "@airlock/flow";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { memoryLastGood } from "../disk/memory-last-good.fixture.ts";
 import { openGate, tombstone } from "../entry/open-gate.fixture.ts";
 import { createDeployments, definitionFault } from "./deployments.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 const log = createLog({ name: "test", level: "silent" });
 const start = newNode("Start", "start", 0, 0);
@@ -225,6 +227,50 @@ test("a version whose model could not be fetched is an error each time that it i
   expect(await deliver(2)).toEqual({ revision: 2, status: "serving", message: undefined });
   // The plan is not compiled again.
   expect(deployments.find("v")?.plan).toBe(plan);
+});
+
+test("a version whose model could not be fetched serves once it can be, without being delivered again, and not if it was stopped", async () => {
+  vi.useFakeTimers();
+  let isThere = false;
+  let fetches = 0;
+  const models = {
+    load: (_: string, wanted: readonly unknown[]) =>
+      isThere || wanted.length === 0 ? undefined : "Model 1 of a prediction is not on this runtime.",
+    fetch: () => {
+      fetches += 1;
+      return isThere ? Promise.resolve() : Promise.reject(new Error("JetStream is away"));
+    },
+  };
+  const parts = { disk: memoryLastGood(), gate: openGate, served: memoryLastGood(), models, scores: noModels };
+  let changes = 0;
+  const deployments = createDeployments({
+    ...parts,
+    lists: { ...noModels, find: () => undefined },
+    log,
+    onChange: () => (changes += 1),
+  });
+  const statuses = () => ["v", "w", "x"].map((versionId) => deployments.find(versionId)?.status);
+  const withModels = { ...entry, models: [{ predictionId: "p", number: 1, hash: "m" }] };
+  deployments.apply(change(withModels, 1));
+  deployments.apply(change({ ...withModels, versionId: "w" }, 2));
+  deployments.apply(change({ ...withModels, versionId: "x" }, 3));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(statuses()).toEqual(["error", "error", "error"]);
+  // A retry that fails changes nothing.
+  const before = changes;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([fetches > 4, changes]).toEqual([true, before]);
+  expect(deployments.settled(3)).toBe(3);
+  deployments.apply(change({ ...entry, versionId: "w", desired: "stopped" }, 4));
+  deployments.stopByPeer("x", 5);
+  isThere = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(statuses()).toEqual(["serving", "stopped", "stopped"]);
+  expect(changes).toBe(before + 3);
+  // Nothing is fetched any more.
+  const done = fetches;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(fetches).toBe(done);
 });
 
 test("a model that is fetched again for the same version is in memory before the version counts as serving", async () => {

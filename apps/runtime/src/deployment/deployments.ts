@@ -47,6 +47,7 @@ export interface Deployments {
   readonly size: () => number;
   /** Versions that this machine served before and that this release does not compile: it must not replace the release before it. */
   readonly regressed: () => readonly string[];
+  readonly stop: () => void;
 }
 
 export interface DeploymentsOptions {
@@ -60,6 +61,10 @@ export interface DeploymentsOptions {
   readonly log: Log;
   readonly onChange: () => void;
 }
+
+/** How long after a failure the models, scores and lists of a version are fetched again: twice as long each time. */
+const firstRetryMillis = 1_000;
+const lastRetryMillis = 60_000;
 
 export function createDeployments(options: DeploymentsOptions): Deployments {
   const { disk, gate, served, models, scores, lists, log, onChange } = options;
@@ -78,6 +83,8 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
   const waiting = new Set<number>();
   /** The last revision received for each version. */
   const latest = new Map<string, number>();
+  /** By version: the next attempt to fetch what it lacks. */
+  const retries = new Map<string, NodeJS.Timeout>();
 
   function take(key: string, revision: number, value: DeploymentEntry | undefined): Deployment | undefined {
     const known = versions.get(key);
@@ -104,18 +111,44 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
     return (listId, number) => lists.find(organisationId, { listId, pinned: pinned.get(listId) ?? number }, Date.now());
   }
 
-  /** First its models, then itself; and if they cannot be loaded, itself without them. */
-  async function gather(value: DeploymentEntry, revision: number, then: () => void): Promise<void> {
-    waiting.add(revision);
+  /** Never rejects: what could not be fetched is still missing. */
+  async function fetchAll(value: DeploymentEntry, revision: number): Promise<void> {
     try {
       await models.fetch(value.organisationId, value.models ?? []);
       await scores.fetch(value.organisationId, value.scores ?? []);
       await lists.fetch(value.organisationId, value.lists ?? []);
     } catch (error) {
       log.warn({ err: error, versionId: value.versionId, revision }, "a model or a list could not be fetched");
-    } finally {
-      waiting.delete(revision);
-      then();
+    }
+  }
+
+  /** First its models, then itself; and if they cannot be loaded, itself without them, until they can. */
+  async function gather(value: DeploymentEntry, revision: number, carryOut: () => void): Promise<void> {
+    clearTimeout(retries.get(value.versionId));
+    waiting.add(revision);
+    await fetchAll(value, revision);
+    waiting.delete(revision);
+    // Do not undo a stop that arrived in the meantime.
+    if (latest.get(value.versionId) !== revision) return onChange();
+    carryOut();
+    if (lackingFor(value) !== undefined) fetchLater(value, revision, carryOut, firstRetryMillis);
+  }
+
+  function fetchLater(value: DeploymentEntry, revision: number, carryOut: () => void, millis: number): void {
+    const { versionId } = value;
+    clearTimeout(retries.get(versionId));
+    const timer = setTimeout(() => {
+      if (latest.get(versionId) === revision) void fetchAgain();
+    }, millis);
+    timer.unref();
+    retries.set(versionId, timer);
+
+    async function fetchAgain(): Promise<void> {
+      await fetchAll(value, revision);
+      // Also if it was stopped, deployed again or delivered again meanwhile.
+      if (latest.get(versionId) !== revision || retries.get(versionId) !== timer) return;
+      if (lackingFor(value) === undefined) carryOut();
+      else fetchLater(value, revision, carryOut, Math.min(2 * millis, lastRetryMillis));
     }
   }
 
@@ -174,18 +207,15 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
           };
           const isLacking = value?.desired === "serving" && lackingFor(value) !== undefined;
           if (value === undefined || !isLacking) return carryOut();
-          latest.set(key, revision);
-          return gather(value, revision, () => {
-            // Do not undo a stop that arrived in the meantime.
-            if (latest.get(key) === revision) carryOut();
-            else onChange();
-          });
+          return gather(value, revision, carryOut);
         },
       );
     },
     stopByPeer: (versionId, revision) => {
       const known = versions.get(versionId);
       if (known === undefined || known.plan === undefined || known.revision >= revision) return;
+      // A deployment that still waits for its models must not undo it.
+      latest.set(versionId, revision);
       const text = disk.entries.get(versionId)?.text ?? "";
       const stored = readBucketValue.deployments(text);
       if (stored !== undefined) {
@@ -216,6 +246,9 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
           ({ versionId, hash, status, plan }) => status === "error" && plan === undefined && served.entries.get(versionId)?.text === hash,
         )
         .map(({ versionId }) => versionId),
+    stop: () => {
+      for (const timer of retries.values()) clearTimeout(timer);
+    },
   };
 }
 
