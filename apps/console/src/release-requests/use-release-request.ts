@@ -8,6 +8,7 @@ import { holds, linkFor } from "../api/session/permissions.ts";
 import { useProfile } from "../api/session/use-session.ts";
 import { useAllPages } from "../api/use-all-pages.ts";
 import { useResource } from "../api/use-resource.ts";
+import { versionChanges } from "../parts/versions/resources.ts";
 import { useFrozenDefinition } from "../parts/versions/use-frozen-definition.ts";
 import type { WholeComparison } from "../parts/comparison/use-comparison.ts";
 
@@ -22,7 +23,7 @@ export const requestChanges = [
   "releaseRequest.read",
   "solution.releaseRequests.list",
   "solution.releases.list",
-  "solution.versions.list",
+  ...versionChanges,
   "solution.read",
 ] as const;
 
@@ -47,7 +48,7 @@ export interface Definitions {
 
 function useVersionDefinition(id: string | undefined) {
   const versions = linkFor(useProfile(), "versions", "GET");
-  const version = useResource("version.read", { queryKey: ["versions", versions, id], href: itemAddress(versions, id) });
+  const version = useResource("version.read", { href: itemAddress(versions, id) });
   const { data, error } = useFrozenDefinition(version.data);
   return { data: useMemo(() => data && definitionIn(data), [data]), error: version.error ?? error };
 }

@@ -3,7 +3,7 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useAction } from "../api/use-action.ts";
-import type { Solution } from "../parts/versions/resources.ts";
+import { versionChanges, type Solution } from "../parts/versions/resources.ts";
 import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
 import { FutureTimeField, noTime } from "../ui/future-time-field.tsx";
 import { useMessages } from "../ui/messages/use-messages.ts";
@@ -31,7 +31,7 @@ export function ReleaseDialog({ solution, versions, live, chosen, wasLive, onClo
   const version = others.find(({ _embedded }) => _embedded.webSafeString === versionWss)?._embedded;
   const isRollback = wasLive.includes(versionWss);
   const release = useAction("solution.releases.create", solution, {
-    changes: ["solution.releases.list", "solution.versions.list", "solution.read"],
+    changes: ["solution.releases.list", ...versionChanges, "solution.read"],
     onSuccess: ({ _embedded: { status, versionName } }) => {
       messages.success(status === "scheduled" ? `${versionName} is scheduled.` : `${versionName} is live on every runtime.`);
       onClose();

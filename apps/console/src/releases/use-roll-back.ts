@@ -1,13 +1,13 @@
 import type { ReleaseFields } from "@airlock/contract";
 import { useAction } from "../api/use-action.ts";
-import type { Solution } from "../parts/versions/resources.ts";
+import { versionChanges, type Solution } from "../parts/versions/resources.ts";
 import { useMessages } from "../ui/messages/use-messages.ts";
 
 /** Rolls back to the version of an earlier release with one click; the message afterwards offers to undo it. */
 export function useRollBack(solution: Solution) {
   const messages = useMessages();
   const release = useAction("solution.releases.create", solution, {
-    changes: ["solution.releases.list", "solution.versions.list", "solution.read"],
+    changes: ["solution.releases.list", ...versionChanges, "solution.read"],
   });
   const rollBack = (to: ReleaseFields, from: ReleaseFields | undefined) =>
     release.mutate(

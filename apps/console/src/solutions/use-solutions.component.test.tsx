@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { cacheKey } from "../api/cache-key.ts";
 import { signedInSession } from "../api/session/signed-in-session.ts";
 import { ShownMessages, TestProviders } from "../api/session/test-providers.tsx";
 import type { Version } from "../parts/versions/resources.ts";
@@ -23,10 +24,10 @@ function ServeButton() {
   );
 }
 
-test("starting a version updates the lists and reports it, also after the version was opened on a page of its own", async () => {
+test("starting a version updates its lists, and what was read of it on a page of its own is loaded again", async () => {
   const queries = new QueryClient();
-  const listKey = ["versions", "/solutions/S1/versions"];
-  const openedKey = ["versions", "/versions", "V4"];
+  const listKey = [...cacheKey("solution.versions.list", "/solutions/S1/versions"), "all pages"];
+  const openedKey = cacheKey("version.read", "/versions/V4");
   queries.setQueryData(listKey, { items: [version("stopped")], _embedded: { total: 1, exact: true }, _links: {} });
   queries.setQueryData(openedKey, version("stopped"));
   const client = { put: () => Promise.resolve(version("serving")) };
@@ -41,4 +42,5 @@ test("starting a version updates the lists and reports it, also after the versio
   await userEvent.click(page.getByRole("button", { name: "Start" }));
   await expect.element(page.getByText("v4 is serving")).toBeVisible();
   expect(queries.getQueryData(listKey)).toMatchObject({ items: [{ _embedded: { deploymentStatus: "serving" } }] });
+  await expect.poll(() => [listKey, openedKey].map((key) => queries.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
 });

@@ -1,8 +1,9 @@
 import type { List, VersionFields } from "@airlock/contract";
 import type { Definition } from "@airlock/flow";
-import { useQuery, useQueryClient, type Query } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { addressOf } from "../api/address-of.ts";
+import { cacheKey } from "../api/cache-key.ts";
 import { linkFor } from "../api/session/permissions.ts";
 import { useClient, useProfile } from "../api/session/use-session.ts";
 import { useAllPages } from "../api/use-all-pages.ts";
@@ -36,19 +37,7 @@ export function useDeployed(): DeployedVersions | undefined {
 }
 
 export function useVersions(solution: Solution) {
-  const client = useClient();
-  const queries = useQueryClient();
-  const href = linkFor(solution, "versions", "GET");
-  const queryKey = ["versions", href];
-  return useQuery({
-    queryKey,
-    enabled: href !== undefined,
-    refetchInterval: liveMillis,
-    queryFn: ({ signal }) => {
-      const background = queries.getQueryData(queryKey) !== undefined;
-      return client.all("solution.versions.list", href ?? "", { signal, background });
-    },
-  });
+  return useAllPages("solution.versions.list", { href: linkFor(solution, "versions", "GET"), refetchInterval: liveMillis });
 }
 
 export interface NewSolution {
@@ -77,9 +66,10 @@ export function useSolutionActions() {
   const startServing = async (version: Version) => {
     const serving = await client.put("version.deploy", linkFor(version, "deploy", "PUT") ?? "");
     // Updates the row before the message appears; the lists are loaded again afterwards.
-    // Keys of three parts are single versions.
-    const lists = { queryKey: ["versions"], predicate: ({ queryKey }: Query) => queryKey.length === 2 };
-    queries.setQueriesData<List<VersionFields>>(lists, (list) => list && withVersion(list, serving));
+    queries.setQueriesData<List<VersionFields>>(
+      { queryKey: cacheKey("solution.versions.list") },
+      (list) => list && withVersion(list, serving),
+    );
     messages.success(`${version._embedded.versionName} is serving`);
   };
   return {

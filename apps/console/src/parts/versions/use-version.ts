@@ -10,7 +10,6 @@ const liveMillis = 5000;
 export function useTriedVersion(id: string) {
   const versions = linkFor(useProfile(), "versions", "GET");
   const version = useResource("version.read", {
-    queryKey: ["versions", versions, id],
     href: itemAddress(versions, id),
     refetchInterval: liveMillis,
   });

@@ -4,7 +4,7 @@ import { holds, linkFor } from "../../api/session/permissions.ts";
 import { useProfile } from "../../api/session/use-session.ts";
 import { useAllPages } from "../../api/use-all-pages.ts";
 import { useResource } from "../../api/use-resource.ts";
-import type { Solution } from "../../parts/versions/resources.ts";
+import { versionChanges, type Solution } from "../../parts/versions/resources.ts";
 
 export type Rollout = Resource<RolloutFields>;
 
@@ -20,7 +20,7 @@ export const rolloutChanges = [
   "rollout.shadow",
   "solution.rollouts.list",
   "solution.releases.list",
-  "solution.versions.list",
+  ...versionChanges,
   "solution.read",
 ] as const;
 
