@@ -18,11 +18,11 @@ function slowWebCall() {
 }
 
 /** Starts a call, waits until its web call is pending and closes the connection. */
-async function leave(partner: ReturnType<typeof slowWebCall>, headers: Readonly<Record<string, string>>): Promise<void> {
+async function leave(partner: ReturnType<typeof slowWebCall>, headers: Readonly<Record<string, string>>, body = "{}"): Promise<void> {
   const before = partner.answer.length;
-  const { sending, reply } = served?.open({ "content-length": 2, ...headers }) ?? fail();
-  sending.end("{}");
-  await expect.poll(() => partner.answer.length, patient).toBe(before + 1);
+  const { sending, reply } = served?.open({ "content-length": body.length, ...headers }) ?? fail();
+  sending.end(body);
+  await expect.poll(() => partner.answer.length, patient).toBeGreaterThan(before);
   sending.destroy();
   await reply.catch(() => undefined);
 }
@@ -55,6 +55,15 @@ test("without an Idempotency-Key, web calls are cancelled when the caller discon
   await expect.poll(() => served?.route.inFlight(), patient).toBe(0);
   await leave(partner, ndjson);
   await expect.poll(() => served?.route.inFlight(), patient).toBe(0);
+});
+
+test("of a batch without an Idempotency-Key whose caller disconnected before the last input was decided, nothing is logged", async () => {
+  const partner = slowWebCall();
+  served = await serveRoute(partner.decide);
+  // No more than eight are decided at a time.
+  await leave(partner, ndjson, Array.from({ length: 20 }, () => "{}").join("\n"));
+  await expect.poll(() => served?.route.inFlight(), patient).toBe(0);
+  expect(served.logged).toEqual([]);
 });
 
 test("a runtime that stops cancels pending calls, stores nothing of them and releases the key", async () => {

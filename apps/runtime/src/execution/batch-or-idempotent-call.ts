@@ -154,6 +154,8 @@ export class BatchOrIdempotentCall extends Call {
     }
     if (outcome === "busy") return this.busy();
     if (outcome.problem !== undefined) return this.refuse(outcome.problem);
+    // The caller disconnected. A retry sends all inputs, and those decided here would be counted twice.
+    if (outcome.answers.length < batch.inputs.length) return;
     await this.#logAndAnswer(batch, outcome);
   }
 
