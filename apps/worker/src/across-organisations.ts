@@ -3,7 +3,7 @@
  * the work itself is done inside each organisation.
  */
 import type { Postgres } from "@airlock/platform/postgres";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 
 /** Over all organisations: predictions whose scheduler has a due run, the longest waiting first. */
 export async function duePredictions(
@@ -118,21 +118,27 @@ export function runningRollouts(postgres: Postgres): Promise<readonly Owned[]> {
   });
 }
 
-/** Over all organisations: exports whose file has expired. */
-export function expiredExports(postgres: Postgres): Promise<readonly Owned[]> {
-  return postgres.transaction(async (tx) => {
-    const found = await sql<Owned>`select organisation_id as "organisationId", id from airlock.expired_exports()`.execute(tx);
-    return found.rows;
-  });
+const pageSize = 100;
+
+/** All rows, in pages of ascending id: those that the caller cannot remove do not hide the ones after them. */
+async function* inPages(postgres: Postgres, pageAfter: (id: string) => RawBuilder<Owned>): AsyncGenerator<Owned> {
+  let after = "";
+  for (;;) {
+    const { rows } = await postgres.transaction((tx) => pageAfter(after).execute(tx));
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < pageSize) return;
+    after = last.id;
+  }
 }
 
+/** Over all organisations: exports whose file has expired. */
+export const expiredExports = (postgres: Postgres): AsyncIterable<Owned> =>
+  inPages(postgres, (after) => sql`select organisation_id as "organisationId", id from airlock.expired_exports(${after}, ${pageSize})`);
+
 /** Over all organisations: uploads that were not finished within a week. */
-export function abandonedUploads(postgres: Postgres): Promise<readonly Owned[]> {
-  return postgres.transaction(async (tx) => {
-    const found = await sql<Owned>`select organisation_id as "organisationId", id from airlock.abandoned_uploads()`.execute(tx);
-    return found.rows;
-  });
-}
+export const abandonedUploads = (postgres: Postgres): AsyncIterable<Owned> =>
+  inPages(postgres, (after) => sql`select organisation_id as "organisationId", id from airlock.abandoned_uploads(${after}, ${pageSize})`);
 
 /** True for the first process that calls it after the interval. */
 export async function takeTask(postgres: Postgres, name: string, restSeconds: number): Promise<boolean> {

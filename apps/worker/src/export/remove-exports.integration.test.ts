@@ -27,17 +27,18 @@ afterAll(async () => {
   await postgres.close();
 });
 
-/** An export whose file expired a moment ago, or expires in an hour. Returns its object. */
-async function exported(isExpired: boolean): Promise<string> {
-  const id = newId();
+/** Exports whose file expired a moment ago, or expires in an hour. Returns their objects. */
+async function exported(count: number, isExpired: boolean): Promise<readonly string[]> {
+  const ids = Array.from({ length: count }, () => newId());
   await asOwner(ownerUrl, (owner) =>
     owner.query(
       `insert into exports (id, organisation_id, format, filters, status, object, expires_at)
-       select $1, id, 'csv', '{}', 'done', $1, now() + $2::interval from organisations where managed_by is null limit 1`,
-      [id, isExpired ? "-1 second" : "1 hour"],
+       select new.id, o.id, 'csv', '{}', 'done', new.id, now() + $2::interval
+       from unnest($1::text[]) as new (id), (select id from organisations where managed_by is null limit 1) o`,
+      [ids, isExpired ? "-1 second" : "1 hour"],
     ),
   );
-  return id;
+  return ids;
 }
 
 async function kept(objects: readonly string[]): Promise<readonly string[]> {
@@ -48,7 +49,8 @@ async function kept(objects: readonly string[]): Promise<readonly string[]> {
 }
 
 test("a file that the bucket does not remove is kept with its row, and does not stop others", async () => {
-  const [failing, expired, recent] = [await exported(true), await exported(true), await exported(false)];
+  const [failing = "", expired = ""] = await exported(2, true);
+  const [recent = ""] = await exported(1, false);
   const all = [failing, expired, recent];
   const removed: string[] = [];
   const lines: string[] = [];
@@ -74,4 +76,15 @@ test("a file that the bucket does not remove is kept with its row, and does not 
   await sweep(false);
   expect([removed, await kept(all)]).toEqual([[expired, failing], [recent]]);
   await asOwner(ownerUrl, (owner) => owner.query("delete from exports where id = $1", [recent]));
+});
+
+test("a hundred files that the bucket does not remove do not hide those after them", async () => {
+  const failing = await exported(100, true);
+  const [last = ""] = await exported(1, true);
+  const sweep = (remove: (object: string) => Promise<void>) =>
+    removeExpiredExports({ postgres, log: createLog({ name: "test", level: "silent" }), bucket: { remove } }, new AbortController().signal);
+  await sweep((object) => (failing.includes(object) ? Promise.reject(new Error("away")) : Promise.resolve()));
+  expect(await kept([...failing, last])).toEqual(failing);
+  await sweep(() => Promise.resolve());
+  expect(await kept(failing)).toEqual([]);
 });

@@ -19,7 +19,7 @@ export interface RemoveExportsParts {
 
 /** Removes the file first, then the row, so that a file that could not be removed is found again. */
 export async function removeExpiredExports({ postgres, bucket, log }: RemoveExportsParts, signal: AbortSignal): Promise<void> {
-  for (const { organisationId, id } of await expiredExports(postgres)) {
+  for await (const { organisationId, id } of expiredExports(postgres)) {
     if (signal.aborted) break;
     const tenant = { organisationId, userId: null };
     try {

@@ -17,20 +17,22 @@ afterAll(async () => {
   await owner.end();
 });
 
-async function begun(days: number): Promise<string> {
-  const id = newId();
+/** Uploads that were begun some days ago. */
+async function begun(count: number, days: number): Promise<readonly string[]> {
+  const ids = Array.from({ length: count }, () => newId());
   const insert = `insert into uploads (id, organisation_id, file_name, object, length, session, created_at)
-    select $1, o.id, 'f', 'o', 1, $1, now() - make_interval(days => $2) from organisations o where o.managed_by is null`;
-  await owner.query(insert, [id, days]);
-  return id;
+    select new.id, o.id, 'f', 'o', 1, new.id, now() - make_interval(days => $2)
+    from unnest($1::text[]) as new (id), (select id from organisations where managed_by is null limit 1) o`;
+  await owner.query(insert, [ids, days]);
+  return ids;
 }
 async function kept(ids: readonly string[]): Promise<readonly string[]> {
-  const { rows } = await owner.query<{ id: string }>("select id from uploads where id = any($1) order by created_at", [ids]);
+  const { rows } = await owner.query<{ id: string }>("select id from uploads where id = any($1) order by id", [ids]);
   return rows.map(({ id }) => id);
 }
 
 test("uploads that were not finished within a week are discarded; one that the bucket does not discard is kept, and does not stop others", async () => {
-  const [older, old, recent] = [await begun(9), await begun(8), await begun(6)];
+  const [[older = ""], [old = ""], [recent = ""]] = [await begun(1, 9), await begun(1, 8), await begun(1, 6)];
   const all = [older, old, recent];
   const cancelled: string[] = [];
   const lines: string[] = [];
@@ -54,6 +56,21 @@ test("uploads that were not finished within a week are discarded; one that the b
   await discard(false);
   expect([cancelled, await kept(all)]).toEqual([[old, older], [recent]]);
   await owner.query("delete from uploads where id = $1", [recent]);
+});
+
+test("a hundred uploads that the bucket does not discard do not hide those after them", async () => {
+  const failing = await begun(100, 9);
+  const [last = ""] = await begun(1, 8);
+  const discard = (cancelUpload: (session: string) => Promise<void>) =>
+    discardUploads({
+      postgres,
+      log: createLog({ name: "test", level: "silent" }),
+      ownBucket: { cancelUpload, discardUnfinishedBefore: () => Promise.resolve(0) },
+    });
+  await discard((session) => (failing.includes(session) ? Promise.reject(new Error("away")) : Promise.resolve()));
+  expect(await kept([...failing, last])).toEqual(failing);
+  await discard(() => Promise.resolve());
+  expect(await kept(failing)).toEqual([]);
 });
 
 test("what has no row is discarded by one worker a day, if it began more than a week ago", async () => {

@@ -24,7 +24,7 @@ export async function discardUploads(parts: DiscardParts): Promise<void> {
 /** Discards what the bucket received first, then the row, so that one that could not be discarded is found again. */
 async function discardAbandonedUploads({ postgres, ownBucket, log }: DiscardParts): Promise<void> {
   let discarded = 0;
-  for (const { organisationId, id } of await abandonedUploads(postgres)) {
+  for await (const { organisationId, id } of abandonedUploads(postgres)) {
     const tenant = { organisationId, userId: null };
     try {
       const row = await postgres.inOrganisation(tenant, (tx) =>
