@@ -2,14 +2,14 @@ import type { DeadLetters, Log } from "@airlock/platform";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
 import type { JobData } from "@airlock/platform/jobs";
 import type { OwnBucket } from "@airlock/platform/own-bucket";
-import { keepings, takeTask } from "../across-organisations.ts";
+import { keepings } from "../across-organisations.ts";
 import type { Postgres } from "@airlock/platform/postgres";
 import { createRunErasure } from "../erasure/run-erasure.ts";
 import { createDeadLetterSweep } from "../erasure/sweep-dead-letters.ts";
 import { sweepErasures } from "../erasure/sweep-erasures.ts";
 import { createRemoveExport, removeExpiredExports } from "../export/remove-exports.ts";
 import { createRunExport } from "../export/run-export.ts";
-import { repeat } from "../repeat.ts";
+import { repeatTask } from "../repeat-task.ts";
 import { keepExecutions } from "../retention/keep-executions.ts";
 
 export interface PastExecutions {
@@ -37,40 +37,30 @@ const keepSeconds = 600;
 export function startPastExecutions(options: PastExecutionsOptions): PastExecutions {
   const { postgres, clickhouse, bucket, log } = options;
   const sweepDeadLetters = createDeadLetterSweep(options);
-  const sweeping = repeat({
-    name: "sweep erasures",
-    restMillis: (sweepSeconds * 1000) / 4,
-    log,
-    work: async (signal) => {
-      if (!(await takeTask(postgres, "sweep erasures", sweepSeconds))) return;
-      await sweepErasures(options, signal);
-      await sweepDeadLetters(signal);
-    },
-  });
-  const removing = repeat({
-    name: "remove exports",
-    restMillis: (keepSeconds * 1000) / 10,
-    log,
-    work: async (signal) => {
-      if (!(await takeTask(postgres, "remove exports", keepSeconds))) return;
-      await removeExpiredExports(options, signal);
-    },
-  });
-  const keeping = repeat({
-    name: "keep executions",
-    restMillis: (keepSeconds * 1000) / 10,
-    log,
-    work: async (signal) => {
-      if (!(await takeTask(postgres, "keep executions", keepSeconds))) return;
-      await keepExecutions(await keepings(postgres), { clickhouse, bucket, log, signal });
-    },
-  });
+  const sweep = { postgres, log, intervalSeconds: sweepSeconds, restMillis: (sweepSeconds * 1000) / 4 };
+  const keep = { postgres, log, intervalSeconds: keepSeconds, restMillis: (keepSeconds * 1000) / 10 };
+  const tasks = [
+    repeatTask({
+      ...sweep,
+      name: "sweep erasures",
+      work: async (signal) => {
+        await sweepErasures(options, signal);
+        await sweepDeadLetters(signal);
+      },
+    }),
+    repeatTask({ ...keep, name: "remove exports", work: (signal) => removeExpiredExports(options, signal) }),
+    repeatTask({
+      ...keep,
+      name: "keep executions",
+      work: async (signal) => keepExecutions(await keepings(postgres), { clickhouse, bucket, log, signal }),
+    }),
+  ];
   return {
     runExport: createRunExport(options),
     removeExport: createRemoveExport(bucket),
     runErasure: createRunErasure(options),
     stop: async () => {
-      await Promise.all([sweeping.stop(), removing.stop(), keeping.stop()]);
+      await Promise.all(tasks.map((task) => task.stop()));
     },
   };
 }

@@ -1,0 +1,36 @@
+import type { Postgres } from "@airlock/platform/postgres";
+import { takeTask } from "./across-organisations.ts";
+import { repeat, type RepeatOptions } from "./repeat.ts";
+
+export interface RepeatTaskOptions extends Omit<RepeatOptions, "isDelayed"> {
+  readonly postgres: Postgres;
+  /** From the start of a short run, or about the end of a longer one, to the next run, in whichever worker. */
+  readonly intervalSeconds: number;
+}
+
+/**
+ * Repeats work that one worker does at a time: the first that is free when the interval is over takes the task, and takes it again while it works.
+ * When that worker dies, another one takes over after the interval.
+ */
+export function repeatTask({ postgres, name, intervalSeconds, work, ...options }: RepeatTaskOptions): ReturnType<typeof repeat> {
+  return repeat({
+    ...options,
+    name,
+    work: async (signal) => {
+      if (!(await takeTask(postgres, name, intervalSeconds))) return;
+      const renewing = setInterval(
+        () => {
+          takeTask(postgres, name, 0).catch((error: unknown) =>
+            options.log.debug({ err: error, task: name }, "a task could not be renewed"),
+          );
+        },
+        (intervalSeconds * 1000) / 4,
+      );
+      try {
+        await work(signal);
+      } finally {
+        clearInterval(renewing);
+      }
+    },
+  });
+}
