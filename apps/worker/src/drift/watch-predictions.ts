@@ -2,9 +2,10 @@ import { setTimeout as waitFor } from "node:timers/promises";
 import type { Log } from "@airlock/platform";
 import { settleMillis } from "@airlock/backend/executions";
 import type { ClickHouse } from "@airlock/platform/clickhouse";
-import { keepings, liveModels, predictionsGone, takeTask, type LiveModel } from "../across-organisations.ts";
+import { keepings, liveModels, predictionsGone, type LiveModel } from "../across-organisations.ts";
 import type { Postgres } from "@airlock/platform/postgres";
-import { repeat } from "../repeat.ts";
+import { eachOrganisation } from "../each-organisation.ts";
+import { repeatTask } from "../repeat-task.ts";
 import { countHour } from "./count-hour.ts";
 import { dueHours, markedSince, maxDue, type DueHour } from "./due-hours.ts";
 import { createForgetPrediction } from "./forget-prediction.ts";
@@ -18,7 +19,7 @@ export interface WatchParts extends JudgeParts {
   readonly log: Log;
 }
 
-const restSeconds = 4;
+const intervalSeconds = 4;
 /** Pause per replayed execution. Replaying takes about a quarter of it, so the sink and the jobs keep most of the processor. */
 const restMillisEach = 0.06;
 const maxRestMillis = 300_000;
@@ -35,12 +36,13 @@ const daySeconds = 86_400;
 /** Counts live decisions of every model and compares them with training, until the process stops. One worker does this at a time. */
 export function watchPredictions(parts: WatchParts): { readonly stop: () => Promise<void> } {
   const look = createLook(parts);
-  return repeat({
+  return repeatTask({
     name: "watch predictions",
+    intervalSeconds,
     restMillis: 1_000,
+    postgres: parts.postgres,
     log: parts.log,
     work: async (signal) => {
-      if (!(await takeTask(parts.postgres, "watch predictions", restSeconds))) return;
       const executions = await look(signal);
       await waitFor(Math.min(maxRestMillis, executions * restMillisEach), undefined, { signal }).catch(() => undefined);
     },
@@ -59,21 +61,28 @@ function createLook(parts: WatchParts): (signal: AbortSignal) => Promise<number>
     const pins = await liveModels(postgres);
     if (pins.length === 0) return 0;
     const { versions, now } = await markedSince(clickhouse, since);
-    const settings = new Set(pins.map(settingOf));
     const wanted = pins.filter((pin) => since === 0 || versions.has(pin.versionId) || !known.has(settingOf(pin)));
     const kept = new Map((await keepings(postgres)).map(({ organisationId, days }) => [organisationId, days]));
     let counted = 0;
-    for (const [organisationId, own] of Map.groupBy(wanted, (pin) => pin.organisationId)) {
-      const days = kept.get(organisationId);
-      // Executions are dropped in whole days.
-      const keptFrom = days === undefined ? 0 : Math.floor(now / 1000 / daySeconds - days) * daySeconds;
-      counted += await countOrganisation(organisationId, own, keptFrom, signal);
-      if (signal.aborted) return counted;
-      for (const predictionId of new Set(own.map((pin) => pin.predictionId))) await judgePrediction(parts, organisationId, predictionId);
-    }
+    const failed = await eachOrganisation({
+      items: wanted,
+      work: async (organisationId, own) => {
+        const days = kept.get(organisationId);
+        // Executions are dropped in whole days.
+        const keptFrom = days === undefined ? 0 : Math.floor(now / 1000 / daySeconds - days) * daySeconds;
+        counted += await countOrganisation(organisationId, own, keptFrom, signal);
+        if (signal.aborted) return;
+        for (const predictionId of new Set(own.map((pin) => pin.predictionId))) await judgePrediction(parts, organisationId, predictionId);
+      },
+      failure: "the live decisions of an organisation's models could not be counted and will be tried again",
+      log: parts.log,
+      signal,
+    });
+    if (signal.aborted) return counted;
     if (since === 0) wholeAt = now;
     since = now - wholeAt > everythingMillis ? 0 : now - overlapMillis;
-    known = settings;
+    // The next pass tries organisations that failed again, whatever is marked.
+    known = new Set(pins.filter(({ organisationId }) => !failed.has(organisationId)).map(settingOf));
     return counted;
   };
 

@@ -1,5 +1,6 @@
 import type { Log } from "@airlock/platform";
 import { standingErasures } from "../across-organisations.ts";
+import { eachOrganisation } from "../each-organisation.ts";
 import { rememberedVersions, type RememberedVersion } from "../execution/remembered-versions.ts";
 import { eraseExecutions, type ErasureRule } from "./erase-executions.ts";
 import { eraseShadowResults } from "./erase-shadow-results.ts";
@@ -18,16 +19,16 @@ const overlapSeconds = 300;
  * and does not affect others. Returns the number of erased executions.
  */
 export async function sweepErasures(parts: SweepParts, signal: AbortSignal): Promise<number> {
-  const organisations = new Set((await standingErasures(parts.postgres)).map(({ organisationId }) => organisationId));
   let erased = 0;
-  for (const organisationId of organisations) {
-    if (signal.aborted) break;
-    try {
+  await eachOrganisation({
+    items: await standingErasures(parts.postgres),
+    work: async (organisationId) => {
       erased += await sweepOrganisation(parts, organisationId);
-    } catch (error) {
-      parts.log.error({ err: error, organisationId }, "erasures could not be applied to new executions; the next sweep tries again");
-    }
-  }
+    },
+    failure: "erasures could not be applied to new executions; the next sweep tries again",
+    log: parts.log,
+    signal,
+  });
   return erased;
 }
 

@@ -1,10 +1,10 @@
-import { dueMonitors, takeTask } from "../across-organisations.ts";
-import { repeat } from "../repeat.ts";
+import { dueMonitors } from "../across-organisations.ts";
+import { eachOrganisation } from "../each-organisation.ts";
+import { repeatTask } from "../repeat-task.ts";
 import { judgeMonitors, type JudgeMonitorsParts } from "./judge-monitors.ts";
 
 const restMillis = 5_000;
-/** One worker does this at a time. */
-const takenSeconds = 14;
+const intervalSeconds = 14;
 /** Interval between evaluations of a monitor. */
 const dueSeconds = 30;
 /** Limit per organisation and round; the next round evaluates the others. */
@@ -12,18 +12,27 @@ const maxEach = 100;
 
 /** Evaluates due monitors until the process stops. */
 export function watchMonitors(parts: JudgeMonitorsParts): { readonly stop: () => Promise<void> } {
-  return repeat({
+  return repeatTask({
     name: "judge monitors",
+    intervalSeconds,
     restMillis,
+    postgres: parts.postgres,
     log: parts.log,
     work: async (signal) => {
-      if (!(await takeTask(parts.postgres, "judge monitors", takenSeconds))) return;
       const due = await dueMonitors(parts.postgres, dueSeconds, maxEach);
-      for (const [organisationId, own] of Map.groupBy(due, (one) => one.organisationId)) {
-        if (signal.aborted) return;
-        const ids = own.map(({ id }) => id);
-        await judgeMonitors(parts, organisationId, ids, new Date());
-      }
+      await eachOrganisation({
+        items: due,
+        work: (organisationId, own) =>
+          judgeMonitors(
+            parts,
+            organisationId,
+            own.map(({ id }) => id),
+            new Date(),
+          ),
+        failure: "the monitors of an organisation could not be evaluated and will be tried again",
+        log: parts.log,
+        signal,
+      });
     },
   });
 }

@@ -113,6 +113,21 @@ test("a deleted organisation whose files cannot be removed does not keep the exe
   expect(await bucket.stat(file)).toBeUndefined();
 });
 
+test("an organisation that ClickHouse fails for does not keep the executions of others, kept or deleted, and is tried again", async () => {
+  const [failing, other, gone] = [newId(), newId(), newId()];
+  for (const organisation of [failing, other, gone]) await insert(organisation, [0, 40]);
+  const keepings = [failing, other].map((organisationId) => ({ organisationId, days: 7 }));
+  const failingFor: ClickHouse = {
+    ...clickhouse,
+    query: (sql, parameters) =>
+      parameters?.["organisation"] === failing ? Promise.reject(new Error("too slow")) : clickhouse.query(sql, parameters),
+  };
+  const all = [...keepings, { organisationId: gone, days: 0 }];
+  await expect(keepExecutions(all, { ...options(), clickhouse: failingFor })).rejects.toThrow("too slow");
+  expect(await Promise.all([failing, other, gone].map(async (one) => (await left(one)).executions))).toEqual([2, 1, 0]);
+  expect(await keepExecutions(keepings, options())).toEqual([failing]);
+});
+
 test("drift counts are dropped with the executions and with the organisation", async () => {
   const [short, gone] = [newId(), newId()];
   const hourOf = (back: number): number => Math.floor((now - back * day) / 3_600_000) * 3_600;

@@ -15,7 +15,7 @@ export interface KeepExecutionsOptions {
   readonly log: Log;
   readonly now?: () => number;
   readonly settleMillis?: number;
-  /** Aborted when the process stops: the next deleted organisation is left to another worker. */
+  /** Aborted when the process stops: the next organisation is left to another worker. */
   readonly signal?: AbortSignal;
 }
 
@@ -24,27 +24,32 @@ const atOnce = 200;
 
 /**
  * Drops executions beyond their organisation's retention, and everything of deleted organisations. Counts per minute are kept, so nothing is dropped
- * before it is counted. A deleted organisation that fails does not affect others; its error is thrown at the end. Idempotent and safe to run
+ * before it is counted. An organisation that fails does not affect others; its error is thrown at the end. Idempotent and safe to run
  * concurrently. Returns the organisations of which something was dropped.
  */
 export async function keepExecutions(keepings: readonly Keeping[], options: KeepExecutionsOptions): Promise<readonly string[]> {
   const { clickhouse, log, now = Date.now } = options;
   const dropped: string[] = [];
+  const failures: unknown[] = [];
   const kept = keepings.filter(({ days }) => days > 0);
   if (kept.length > 0) await countMinutes(clickhouse, { settleMillis: options.settleMillis ?? settleMillis });
   for (let from = 0; from < kept.length; from += atOnce) {
     const due: string[] = [];
     for (const { organisationId, days } of kept.slice(from, from + atOnce)) {
+      if (options.signal?.aborted === true) break;
       const before = retentionCutoff(days, now());
-      if (await isDue(clickhouse, organisationId, before, options.settleMillis ?? settleMillis)) {
-        due.push(`(organisation = ${quoted(organisationId)} AND started < toDateTime64(${before}, 6, 'UTC'))`);
-        dropped.push(organisationId);
+      try {
+        if (await isDue(clickhouse, organisationId, before, options.settleMillis ?? settleMillis)) {
+          due.push(`(organisation = ${quoted(organisationId)} AND started < toDateTime64(${before}, 6, 'UTC'))`);
+          dropped.push(organisationId);
+        }
+        if ((await dropOlder(clickhouse, organisationId, before)) && !dropped.includes(organisationId)) dropped.push(organisationId);
+      } catch (error) {
+        failures.push(error);
       }
-      if ((await dropOlder(clickhouse, organisationId, before)) && !dropped.includes(organisationId)) dropped.push(organisationId);
     }
     if (due.length > 0) await clickhouse.command(`ALTER TABLE executions DELETE WHERE ${due.join(" OR ")} SETTINGS mutations_sync = 1`);
   }
-  const failures: unknown[] = [];
   for (const { organisationId } of keepings.filter(({ days }) => days === 0)) {
     if (options.signal?.aborted === true) break;
     try {

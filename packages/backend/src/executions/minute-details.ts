@@ -97,8 +97,9 @@ interface DetailMinutesOptions {
 }
 
 /**
- * Counts durations, outcomes and reason codes of minutes that were marked since they were last counted, the newest first. Safe in several workers.
- * Returns how many minutes were due, whether some are left, and when it began by ClickHouse's clock.
+ * Counts durations, outcomes and reason codes of minutes that were marked since they were last counted, the newest first. Safe in several workers. An
+ * organisation whose sources cannot be read does not affect others; its minutes stay due, and its error is thrown at the end. Returns how many minutes
+ * were due, whether some are left, and when it began by ClickHouse's clock.
  */
 export async function detailMinutes(
   clickhouse: ClickHouse,
@@ -121,10 +122,11 @@ export async function detailMinutes(
      GROUP BY intDiv(toUnixTimestamp(minute), {stretch:UInt32}) ORDER BY first DESC LIMIT {max:UInt32}`,
     { began, settle, since, stretch: stretchSeconds, max: maxStretches + 1 },
   );
+  const failures: unknown[] = [];
   let minutes = 0;
   for (const { first, last, versions, ...stretch } of stretches.slice(0, maxStretches)) {
     if (signal?.aborted === true) break;
-    for (const { ids, sources } of groupsOf(await readSources(versions, sourcesOf))) {
+    for (const { ids, sources } of groupsOf(await readSources(versions, sourcesOf, failures))) {
       await clickhouse.command(
         `INSERT INTO execution_minutes (organisation, version, minute, detailed, durations, outcomes, reasons)
          WITH due AS (
@@ -143,19 +145,25 @@ export async function detailMinutes(
     }
     minutes += stretch.minutes;
   }
+  if (failures.length > 0) throw failures[0];
   return { minutes, isMoreDue: stretches.length > maxStretches, began };
 }
 
 async function readSources(
   versions: readonly (readonly [string, string])[],
   sourcesOf: DetailMinutesOptions["sourcesOf"],
+  failures: unknown[],
 ): Promise<ReadonlyMap<string, OutcomeSource | undefined>> {
   const found = new Map<string, OutcomeSource | undefined>();
   for (const [organisationId, own] of Map.groupBy(versions, ([organisation]) => organisation)) {
     // A runtime only writes valid ids.
     const ids = own.map(([, version]) => version).filter(isPlain);
-    const sources = await sourcesOf(organisationId, ids);
-    for (const id of ids) found.set(id, sources.get(id));
+    try {
+      const sources = await sourcesOf(organisationId, ids);
+      for (const id of ids) found.set(id, sources.get(id));
+    } catch (error) {
+      failures.push(error);
+    }
   }
   return found;
 }
