@@ -77,6 +77,9 @@ async function erase(
   rows: readonly { readonly id: string; readonly at: number }[],
 ): Promise<void> {
   const times = rows.map(({ at }) => at);
+  const minutes = [...new Set(times.map((at) => Math.floor(at / 60_000_000) * 60))];
+  // Also before: when this process dies after the mutation, the executions are not found again.
+  await markMinutes(clickhouse, organisation, version, minutes);
   const ids = rows.map(({ id }) => `'${id}'`).join(", ");
   await clickhouse.command(
     `ALTER TABLE executions UPDATE record = '', correlation = '', erased = now()
@@ -86,10 +89,14 @@ async function erase(
      SETTINGS mutations_sync = 1`,
     { organisation, version },
   );
-  // Mark the minutes as if executions had arrived, so that whatever was counted from their values is counted again without them.
+  await markMinutes(clickhouse, organisation, version, minutes);
+}
+
+/** As if executions had arrived, so that whatever was counted from their values is counted again without them. */
+async function markMinutes(clickhouse: ClickHouse, organisation: string, version: string, minutes: readonly number[]): Promise<void> {
   await clickhouse.command(
     `INSERT INTO execution_minutes (organisation, version, minute, marked)
      SELECT {organisation:String}, {version:String}, toStartOfMinute(toDateTime(arrayJoin({minutes:Array(UInt32)}), 'UTC')), now64(3, 'UTC')`,
-    { organisation, version, minutes: [...new Set(times.map((at) => Math.floor(at / 60_000_000) * 60))] },
+    { organisation, version, minutes },
   );
 }

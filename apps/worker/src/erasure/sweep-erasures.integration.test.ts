@@ -189,3 +189,27 @@ test("a failed sweep of one organisation does not affect others, and is retried"
   await sweepErasures({ postgres, clickhouse, log }, running);
   expect(await notErased(failing)).toBe(0);
 });
+
+test("minutes of erased executions are counted again, also when the worker is killed after it erased them", async () => {
+  const erasing = await organisationWith({ versions: 1, people: ["ada"] });
+  const { organisationId } = erasing;
+  await store(erasing, erasing.versionIds[0] ?? "", ["ada"]);
+  const marked = async () => {
+    const [row] = await clickhouse.query<{ readonly at: number }>(
+      "SELECT toUnixTimestamp64Milli(max(m.marked)) AS at FROM execution_minutes AS m WHERE organisation = {organisation:String}",
+      { organisation: organisationId },
+    );
+    return row?.at ?? 0;
+  };
+  const stored = await marked();
+  const killed: ClickHouse = {
+    ...clickhouse,
+    command: async (sql, parameters) => {
+      await clickhouse.command(sql, parameters);
+      if (sql.startsWith("ALTER TABLE executions UPDATE") && parameters?.["organisation"] === organisationId) throw new Error("killed");
+    },
+  };
+  await sweepErasures({ postgres, clickhouse: killed, log }, running);
+  expect(await notErased(erasing)).toBe(0);
+  expect(await marked()).toBeGreaterThan(stored);
+});
