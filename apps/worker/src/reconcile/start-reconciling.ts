@@ -30,6 +30,8 @@ export function createReconciling({ postgres, nats, buckets, metrics, log }: Rec
   let isStopped = false;
   let entriesAhead = 0;
   let timer: NodeJS.Timeout | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
   metrics.gauge("airlock_entries_ahead", "Bucket entries that are newer than Postgres, which was restored.", () => entriesAhead);
 
   async function publishAgain(jobs: Jobs, kind: EntryKind, entries: readonly DesiredEntry[]): Promise<void> {
@@ -45,8 +47,17 @@ export function createReconciling({ postgres, nats, buckets, metrics, log }: Rec
     }
   }
 
-  async function reconcileNow(jobs: Jobs): Promise<void> {
+  /** One at a time, and one retry: otherwise each cause adds one while a server is unavailable. */
+  function reconcileNow(jobs: Jobs): Promise<void> {
+    running ??= compare(jobs).finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  async function compare(jobs: Jobs): Promise<void> {
     if (isStopped) return;
+    clearTimeout(retry);
     try {
       await buckets.createMissing();
       const { deployments, releases, models, scores, lists, keys, secrets } = await buckets.open();
@@ -68,7 +79,7 @@ export function createReconciling({ postgres, nats, buckets, metrics, log }: Rec
       if (swept > 0) log.info({ pieces: swept }, "models of deleted predictions were removed");
     } catch (error) {
       log.warn({ err: error }, "the buckets could not be compared with Postgres yet");
-      setTimeout(() => void reconcileNow(jobs), retryMillis).unref();
+      retry = setTimeout(() => void reconcileNow(jobs), retryMillis).unref();
     }
   }
 
@@ -83,6 +94,7 @@ export function createReconciling({ postgres, nats, buckets, metrics, log }: Rec
     stop: () => {
       isStopped = true;
       clearInterval(timer);
+      clearTimeout(retry);
       return Promise.resolve();
     },
   };
