@@ -17,29 +17,35 @@ const maxMails = 100;
 
 /**
  * Mails the users and the members of the groups that a monitor notifies, and stores the recipients. The end of a firing is mailed only if its
- * beginning was. A worker that stops in between mails some of them again.
+ * beginning was; when that could be mailed only after the end, both are. A worker that stops in between mails some of them again.
  */
 export function createAnnounceFiring({ postgres, mailer, publicUrl }: AnnounceFiringOptions) {
   return async function announceFiring({ organisationId, firingId, event }: JobData["monitor.announce"]): Promise<void> {
-    const tenant = { organisationId, userId: null };
-    const found = await postgres.inOrganisation(tenant, (tx) => read(tx, organisationId, firingId));
-    if (found === undefined || found.users.length === 0) return;
-    const { firing, users } = found;
-    const wasMailed = (which: "began" | "ended") => firing.notified.some((one) => one.event === which);
-    if (wasMailed(event) || (event === "ended" && !wasMailed("began"))) return;
-    const link = new URL(`/admin/monitors/firings/${firingId}`, publicUrl).href;
-    const { measure, rule, usual, ...rest } = firing;
-    for (const { email: to, first_name: firstName } of users) {
-      await mailer.send(firingMail({ event, to, firstName, kind: measure.kind, ...limitsOf(rule, usual), ...rest, link }));
+    await announce(event);
+    // The job of the end has found that the beginning was not mailed.
+    if (event === "began") await announce("ended");
+
+    async function announce(of: "began" | "ended"): Promise<void> {
+      const tenant = { organisationId, userId: null };
+      const found = await postgres.inOrganisation(tenant, (tx) => read(tx, organisationId, firingId));
+      if (found === undefined || found.users.length === 0) return;
+      const { firing, users } = found;
+      const wasMailed = (which: "began" | "ended") => firing.notified.some((one) => one.event === which);
+      if (wasMailed(of) || (of === "ended" && (firing.ended === null || firing.isMuted || !wasMailed("began")))) return;
+      const link = new URL(`/admin/monitors/firings/${firingId}`, publicUrl).href;
+      const { measure, rule, usual, ...rest } = firing;
+      for (const { email: to, first_name: firstName } of users) {
+        await mailer.send(firingMail({ event: of, to, firstName, kind: measure.kind, ...limitsOf(rule, usual), ...rest, link }));
+      }
+      const entry = { date: new Date().toISOString(), event: of, to: users.map(({ shown_name }) => shown_name) };
+      await postgres.inOrganisation(tenant, (tx) =>
+        tx
+          .updateTable("firings")
+          .set({ notified: sql<string>`notified || ${JSON.stringify([entry])}::jsonb` })
+          .where("id", "=", firingId)
+          .execute(),
+      );
     }
-    const entry = { date: new Date().toISOString(), event, to: users.map(({ shown_name }) => shown_name) };
-    await postgres.inOrganisation(tenant, (tx) =>
-      tx
-        .updateTable("firings")
-        .set({ notified: sql<string>`notified || ${JSON.stringify([entry])}::jsonb` })
-        .where("id", "=", firingId)
-        .execute(),
-    );
   };
 }
 
@@ -52,6 +58,7 @@ async function read(tx: Tx, organisationId: string, firingId: string) {
     .select(["firings.name as monitor", "solutions.name as solution", "firings.value", "firings.peak"])
     .select(["firings.began_at as began", "firings.ended_at as ended", "monitors.window_minutes as windowMinutes"])
     .select(["monitors.notify_users", "monitors.notify_groups"])
+    .select(sql<boolean>`coalesce(monitors.muted_until > now(), false)`.as("isMuted"))
     .select([
       sql<MonitorMeasure>`monitors.measure`.as("measure"),
       sql<MonitorRule>`monitors.rule`.as("rule"),
