@@ -20,11 +20,12 @@ export function editTable(id: string, name: string, edit: (table: DecisionTableN
 
 /** Only what changed is checked: a table may have thousands of rows. */
 function whyNotTable(after: DecisionTableNode, before: DecisionTableNode): Refusal | undefined {
-  const full = (max: number): Refusal => refusal("ROWS_FULL", { max: grouped(max) });
-  if (after.tableRows.length > limits.tableRows) return full(limits.tableRows);
-  if (Math.max(after.inputColumns.length, after.outputColumns.length) > limits.tableColumns) return full(limits.tableColumns);
+  const full = (code: "ROWS_FULL" | "COLUMNS_FULL" | "CELLS_FULL", max: number): Refusal => refusal(code, { max: grouped(max) });
+  if (after.tableRows.length > limits.tableRows) return full("ROWS_FULL", limits.tableRows);
+  const columns = Math.max(after.inputColumns.length, after.outputColumns.length);
+  if (columns > limits.tableColumns) return full("COLUMNS_FULL", limits.tableColumns);
   const cells = (after.inputColumns.length + after.outputColumns.length) * after.tableRows.length;
-  if (cells > limits.tableCells) return full(limits.tableCells);
+  if (cells > limits.tableCells) return full("CELLS_FULL", limits.tableCells);
   const known = new Set([...before.tableRows, ...before.defaultRows]);
   for (const row of [...after.tableRows, ...after.defaultRows]) {
     const reason = known.has(row) ? undefined : whyNotRow(row);

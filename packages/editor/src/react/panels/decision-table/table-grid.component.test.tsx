@@ -1,4 +1,4 @@
-import { newNode, type DecisionTableNode } from "@airlock/flow";
+import { limits, newNode, type DecisionTableNode } from "@airlock/flow";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent, type Locator } from "vitest/browser";
 import type { Editor } from "../../../session/editor.ts";
@@ -16,8 +16,12 @@ const handle = () => grid().getByCss(".et-handle");
 const before = ["NL, BE|< 18|= min(application.f_income * 0.3, 5000)|R1", "DE|-|1|", "NL|>= 65|2|R3", "FR|-|3|R4"];
 
 let editor: Editor;
+let unmount: () => Promise<void>;
 
-beforeEach(async () => {
+beforeEach(() => open(before));
+
+/** Cells of a row are separated by `|`. */
+async function open(tableRows: readonly string[]): Promise<void> {
   const definition = workbench();
   const { solutionDefinition } = definition;
   const node: DecisionTableNode = {
@@ -28,19 +32,19 @@ beforeEach(async () => {
       { id: "i1", formula: "application.f_age" },
     ],
     outputColumns: [{ id: "o0", resultField: "f_ratio" }],
-    tableRows: before.map((row, index) => {
+    tableRows: tableRows.map((row, index) => {
       const [residency = "", age = "", ratio = "", reasonCode = ""] = row.split("|");
       return { id: `r${index}`, inputs: [residency, age], outputs: [ratio], reasonCode };
     }),
   };
-  ({ editor } = await mountEditor({
+  ({ editor, unmount } = await mountEditor({
     ...definition,
     solutionDefinition: { ...solutionDefinition, nodes: [...solutionDefinition.nodes, node] },
   }));
   await panels.select("table");
   await panels.button("Open table").click();
   await seen(grid());
-});
+}
 
 function rows(): readonly string[] {
   const node = editor.definition.solutionDefinition.nodes.find(({ id }) => id === "table");
@@ -137,5 +141,33 @@ test("a drag ends where the pointer is released, also outside of the grid", asyn
   await dragHandle(cell(3, 0), sheet().getByText("fill down"));
   await seen(sheet().getByText("3 cells selected"));
   await grid().getByRole("button", { name: "residency" }).click();
+  expect(rows()).toEqual(before);
+});
+
+test.each(["Add row", "Alt+Enter"])(
+  "%s in a table with the maximum of rows says why none is added, and selects no cell to type into",
+  async (way) => {
+    await unmount();
+    const full = Array.from({ length: limits.tableRows }, (_, row) => `NL|-|${row}|`);
+    await open(full);
+    if (way === "Alt+Enter") await press(way);
+    else await sheet().getByRole("button", { name: way }).click();
+    await type("DE");
+    await press("Enter");
+    expect(rows()).toEqual(full);
+    await expect.element(sheet().getByRole("alert")).toHaveTextContent("There are at most 5,000 rows here.");
+    // Deleting a row makes room, and the reason disappears.
+    await cell(0, 0).click();
+    await press("Alt+Delete");
+    await expect.element(sheet().getByRole("alert")).toBeEmptyDOMElement();
+  },
+);
+
+test("a text that a cell cannot store is refused with the reason", async () => {
+  await cell(1, 3).click();
+  await press("F2");
+  await userEvent.fill(sheet().getByRole("combobox", { name: "Row 2, reason code" }), "R".repeat(limits.reasonCodeLength + 1));
+  await press("Enter");
+  await expect.element(sheet().getByRole("alert")).toHaveTextContent("This takes at most 64 characters.");
   expect(rows()).toEqual(before);
 });

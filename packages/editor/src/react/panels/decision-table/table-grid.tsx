@@ -1,7 +1,6 @@
 import { hitPolicyLabel, type DecisionTableNode, type Finding } from "@airlock/flow";
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { editTable } from "../../../commands/edit-table.ts";
 import { cellAt, columnCount, emptyCell, rangeOf, shownCell, sideOf, storedCell, type CellRange } from "../../../decision-table/cells.ts";
 import { columnValues } from "../../../decision-table/complete-cell.ts";
 import { clearCells, deleteRows, fillDown, moveRows, writeAll } from "../../../decision-table/edit-table.ts";
@@ -11,7 +10,6 @@ import { definitionOf } from "../../../document/flow-document.ts";
 import type { Cells } from "../../../cells/read-cells.ts";
 import { useSurroundings } from "../../editor-context.ts";
 import type { TableCounts } from "../../table-counts.ts";
-import { useRun } from "../use-run.ts";
 import { CellInput } from "./cell-input.tsx";
 import { ColumnHeads } from "./column-heads.tsx";
 import { cellLabel, cellsOf, columnWidths, findingsByRow, missedText, offsets, showCell } from "./grid-parts.ts";
@@ -29,6 +27,7 @@ interface TableGridProps {
   readonly visible: readonly number[];
   readonly selection: GridSelection;
   readonly select: (selection: GridSelection) => void;
+  readonly edit: (name: string, change: (table: DecisionTableNode) => DecisionTableNode) => void;
   /** Adds an empty row at this index of the table and selects it. */
   readonly addRow: (row: number) => void;
   readonly paste: (row: number, column: number, cells: Cells) => void;
@@ -44,9 +43,8 @@ const executionsWidth = 160;
 
 /** The rows of a Decision Table as a spreadsheet. Only visible rows are rendered. */
 export function TableGrid(props: TableGridProps) {
-  const { node, findings, heads, visible, selection, select, addRow, paste, run: lastRun, counts, frozen, freeze } = props;
+  const { node, findings, heads, visible, selection, select, edit, addRow, paste, run: lastRun, counts, frozen, freeze } = props;
   const { editor, readOnly } = useSurroundings();
-  const run = useRun();
   const gridId = useId();
   const box = useRef<HTMLDivElement>(null);
   const [editing, setEditing] = useState<string>();
@@ -67,7 +65,6 @@ export function TableGrid(props: TableGridProps) {
   const rowOf = (position: number): number => visible[position] ?? node.tableRows.length;
   const rowsIn = ({ top, bottom }: CellRange) => Array.from({ length: bottom - top + 1 }, (_, place) => rowOf(top + place));
   const selected = rowsIn(range);
-  const edit = (name: string, change: (table: DecisionTableNode) => DecisionTableNode) => run(editTable(node.id, name, change));
   const activeCell = { row: rowOf(active.row), column: active.column };
 
   useEffect(() => box.current?.focus({ preventScroll: true }), []);

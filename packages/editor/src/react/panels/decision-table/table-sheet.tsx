@@ -27,6 +27,7 @@ import { newId } from "../../../document/new-id.ts";
 import { counted, nodeTitle } from "../../../document/titles.ts";
 import { intentOf } from "../../../keys/key-map.ts";
 import type { Cells } from "../../../cells/read-cells.ts";
+import type { Refusal } from "../../../rules/refusal.ts";
 import { UndoRedo } from "../../canvas/undo-redo.tsx";
 import { useSurroundings } from "../../editor-context.ts";
 import { TableCountsContext, type TableCounts } from "../../table-counts.ts";
@@ -62,6 +63,9 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
   }, [openCounts, node.id]);
   const titleId = useId();
   const sheet = useRef<HTMLDialogElement>(null);
+  const alert = useRef<HTMLParagraphElement>(null);
+  // The reason is about the table as it is: it disappears with the next change, also by undo.
+  const [refused, setRefused] = useState<{ readonly refusal: Refusal; readonly of: DecisionTableNode }>();
   const [selection, setSelection] = useState<GridSelection>(at(0, 0));
   const [search, setSearch] = useState("");
   const [frozen, setFrozen] = useState(0);
@@ -84,7 +88,11 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
   const range = rangeOf(held.anchor, held.active);
   const selected = (range.bottom - range.top + 1) * (range.right - range.left + 1);
 
-  const edit = (name: string, change: (table: DecisionTableNode) => DecisionTableNode) => run(editTable(node.id, name, change));
+  const edit = (name: string, change: (table: DecisionTableNode) => DecisionTableNode): Refusal | undefined => {
+    const refusal = run(editTable(node.id, name, change));
+    setRefused(refusal && { refusal, of: node });
+    return refusal;
+  };
   const keyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && !event.defaultPrevented) {
       event.stopPropagation();
@@ -103,7 +111,11 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
     setSelection(at(row, 0));
   };
   const addRow = (row: number) => {
-    edit("Add row to", (table) => insertRow(table, row, newId()));
+    if (edit("Add row to", (table) => insertRow(table, row, newId())) !== undefined) {
+      // In the grid, the text that is meant for the new row would go into an existing one.
+      alert.current?.focus();
+      return;
+    }
     showRow(row);
     // The next keystrokes go into its first cell.
     sheet.current?.querySelector<HTMLElement>(".et-grid")?.focus({ preventScroll: true });
@@ -194,6 +206,9 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
           </button>
         )}
       </div>
+      <p ref={alert} role="alert" tabIndex={-1} className="et-refused ep-help is-error">
+        {refused?.of === node ? refused.refusal.reason : ""}
+      </p>
       <div className="et-main">
         <TableGrid
           node={node}
@@ -202,6 +217,7 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
           visible={visible}
           selection={held}
           select={setSelection}
+          edit={edit}
           addRow={addRow}
           paste={(row, column, cells) => setPasted({ row, column, cells })}
           run={lastRun}
