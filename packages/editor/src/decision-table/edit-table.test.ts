@@ -16,6 +16,8 @@ import {
   moveColumn,
   moveRows,
   pasteCells,
+  pastedCells,
+  pasteRows,
   sortRows,
   writeAll,
 } from "./edit-table.ts";
@@ -94,10 +96,40 @@ test("pasted cells are trimmed, fill up what is empty, add rows, and end at the 
     [" < 5 ", "", "9", "R4", "beyond"],
     [">= 5", "FR"],
   ];
-  const pasted = pasteCells(table, { row: 2, column: 0 }, cells, counter());
+  const pasted = pasteCells(table, pasteRows(table, [0, 1, 2], 2, 2), 0, cells, counter());
   expect(shown(pasted)).toEqual([before[0], before[1], "< 5|-|9|R4", ">= 5|FR|-|", before[3]]);
-  const atDefault = pasteCells(table, { row: 3, column: 2 }, [["8", "R8"]], counter());
+  const atDefault = pasteCells(table, pasteRows(table, [0, 1, 2], 3, 1), 2, [["8", "R8"]], counter());
   expect(shown(atDefault)).toEqual([...before.slice(0, 3), "||8|R8"]);
+});
+
+test("pasted cells go into the shown rows, then into new ones; behind the shown rows is the default row, if there is one", () => {
+  const noDefault = { ...table, defaultRows: [] };
+  expect(pasteRows(table, [2, 0], 0, 2)).toEqual({ rows: [2, 0], added: 0 });
+  expect(pasteRows(table, [2, 0], 1, 3)).toEqual({ rows: [0, 3, 4], added: 2 });
+  expect(pasteRows(table, [2, 0], 2, 3)).toEqual({ rows: [3], added: 0 });
+  expect(pasteRows(noDefault, [], 0, 1)).toEqual({ rows: [3], added: 1 });
+  const cells = [["A"], ["B"], ["C"]];
+  expect(shown(pasteCells(table, pasteRows(table, [2, 0], 0, 3), 3, cells, counter()))).toEqual([
+    ">= 30|NL|1|B",
+    before[1],
+    "-|BE|3|A",
+    "-|-|-|C",
+    before[3],
+  ]);
+});
+
+test("the cells that are shown before a paste are those that it writes", () => {
+  const cells = [
+    ["1", "2", "3", "R1", "beyond"],
+    ["4", "5", "6", "R2"],
+  ];
+  for (const position of [0, 1, 2, 3]) {
+    const rows = pasteRows(table, [0, 1, 2], position, cells.length);
+    const after = pasteCells(table, rows, 0, cells, counter());
+    // The default row moves down with each added one.
+    const offset = (row: number) => (row < table.tableRows.length || rows.added > 0 ? row : row + rows.added);
+    for (const { row, column, text } of pastedCells(table, rows, 0, cells)) expect(cellAt(after, { row: offset(row), column })).toBe(text);
+  }
 });
 
 test("a table without rows gets those that are pasted, also where it has a default row", () => {
@@ -105,7 +137,8 @@ test("a table without rows gets those that are pasted, also where it has a defau
     ["< 5", "NL", "9", "R4"],
     [">= 5", "FR", "8"],
   ];
-  const rows = pasteCells({ ...table, tableRows: [] }, { row: 0, column: 0 }, cells, counter());
+  const empty = { ...table, tableRows: [] };
+  const rows = pasteCells(empty, pasteRows(empty, [], 0, 2), 0, cells, counter());
   expect(shown(rows)).toEqual(["< 5|NL|9|R4", ">= 5|FR|8|", before[3]]);
 });
 
@@ -132,14 +165,14 @@ test("copied cells are pasted as they were, with commas, semicolons and blank ro
       ["", "", ""],
     ],
   ];
-  for (const cells of copies) expect(copiedCells(copiedText(cells), table, 0)).toEqual(cells);
+  for (const cells of copies) expect(copiedCells(copiedText(cells), 3)).toEqual(cells);
 });
 
 test("blank rows at the end of a copied text clear cells of the table, and add no rows to it", () => {
-  expect(copiedCells("R1\r\n\r\n\r\n\r\n", table, 1)).toEqual([["R1"], [""]]);
-  expect(copiedCells("\t\n\t\n", table, 3)).toEqual([["", ""]]);
-  expect(copiedCells("R1\n\nR3\n\n", table, 2)).toEqual([["R1"], [""], ["R3"]]);
-  expect(copiedCells("", table, 0)).toEqual([]);
+  expect(copiedCells("R1\r\n\r\n\r\n\r\n", 2)).toEqual([["R1"], [""]]);
+  expect(copiedCells("\t\n\t\n", 0)).toEqual([["", ""]]);
+  expect(copiedCells("R1\n\nR3\n\n", 1)).toEqual([["R1"], [""], ["R3"]]);
+  expect(copiedCells("", 3)).toEqual([]);
 });
 
 test("formulas in cells are stored with keys and shown with names", () => {

@@ -141,30 +141,52 @@ function columnsFrom(left: number, right: number): readonly number[] {
   return Array.from({ length: right - left + 1 }, (_, place) => left + place);
 }
 
-/** Pastes cells of a spreadsheet at a position. Missing rows are added; cells beyond the last column are ignored. */
-export function pasteCells(table: Table, at: CellPlace, cells: readonly (readonly string[])[], newId: () => string): Table {
-  // Cells that are pasted onto the default row stay in it; in a table without rows they become rows.
-  const isDefault = table.tableRows.length > 0 && at.row >= table.tableRows.length;
-  const missing = isDefault ? 0 : Math.max(0, at.row + cells.length - table.tableRows.length);
-  let grown = table;
-  for (let count = 0; count < missing; count += 1) grown = insertRow(grown, grown.tableRows.length, newId());
-  return withCells(grown, pastedCells(grown, at, cells));
+/** The rows of pasted cells. */
+export interface PasteRows {
+  /** By their index in the table, in the order of the pasted rows. */
+  readonly rows: readonly number[];
+  /** The last ones, which the table does not have yet. */
+  readonly added: number;
 }
 
-/** The cells to write; an empty cell becomes the default of its column. */
+/** Where `count` rows are pasted from a position among the shown ones: into those, then into new rows at the end. Hidden rows are not written. */
+export function pasteRows({ tableRows, defaultRows }: Table, shown: readonly number[], position: number, count: number): PasteRows {
+  // Cells that are pasted onto the default row stay in it; in a table without rows they become rows.
+  if (position >= shown.length && tableRows.length > 0 && defaultRows.length > 0) return { rows: [tableRows.length], added: 0 };
+  const existing = shown.slice(position, position + count);
+  const added = count - existing.length;
+  return { rows: [...existing, ...Array.from({ length: added }, (_, index) => tableRows.length + index)], added };
+}
+
+/** Pastes cells of a spreadsheet into these rows. */
+export function pasteCells(
+  table: Table,
+  into: PasteRows,
+  column: number,
+  cells: readonly (readonly string[])[],
+  newId: () => string,
+): Table {
+  let grown = table;
+  for (let count = 0; count < into.added; count += 1) grown = insertRow(grown, grown.tableRows.length, newId());
+  return withCells(grown, pastedCells(table, into, column, cells));
+}
+
+/** The cells to write; an empty cell becomes the default of its column. Cells beyond the last column and inputs of the default row are ignored. */
 export function pastedCells(
   table: Table,
-  at: CellPlace,
+  { rows, added }: PasteRows,
+  from: number,
   cells: readonly (readonly string[])[],
 ): readonly (CellPlace & { readonly text: string })[] {
   const past = columnCount(table);
-  return cells.flatMap((row, down) =>
-    row.flatMap((text, right) => {
-      const column = at.column + right;
-      if (column >= past) return [];
-      return [{ row: at.row + down, column, text: text.trim() === "" ? emptyCell(table, column) : text.trim() }];
-    }),
-  );
+  return rows.flatMap((row, down) => {
+    const first = row < table.tableRows.length + added ? 0 : table.inputColumns.length;
+    return (cells[down] ?? []).flatMap((text, right) => {
+      const column = from + right;
+      if (column < first || column >= past) return [];
+      return [{ row, column, text: text.trim() === "" ? emptyCell(table, column) : text.trim() }];
+    });
+  });
 }
 
 /** As a spreadsheet reads it. */
@@ -175,10 +197,10 @@ export function copiedText(rows: readonly (readonly string[])[]): string {
   return lines.at(-1) === "" ? `${lines.join("\n")}\n` : lines.join("\n");
 }
 
-/** The cells of a copied text that is pasted from a row on. Blank rows keep their position; at the end they do not add rows to the table. */
-export function copiedCells(text: string, { tableRows }: Table, row: number): Cells {
+/** The cells of a copied text. Blank rows keep their position; at the end, those that do not fit into the shown rows are left out. */
+export function copiedCells(text: string, shownBelow: number): Cells {
   // Copied cells are separated by tabs. Commas and semicolons belong to a cell, such as "NL, BE".
   const cells = readCells(text, { delimiter: "\t", blankRows: true });
   const filled = cells.findLastIndex(hasText) + 1;
-  return cells.slice(0, Math.max(filled, tableRows.length - row, 1));
+  return cells.slice(0, Math.max(filled, shownBelow, 1));
 }

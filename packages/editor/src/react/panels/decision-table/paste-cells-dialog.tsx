@@ -1,14 +1,15 @@
 import { readCell, readOutput, type DecisionTableNode, type FieldType } from "@airlock/flow";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { editTable } from "../../../commands/edit-table.ts";
-import { sideOf, storedCell } from "../../../decision-table/cells.ts";
-import { pasteCells, pastedCells } from "../../../decision-table/edit-table.ts";
+import { sideOf, storedCell, type CellPlace } from "../../../decision-table/cells.ts";
+import { pasteCells, pastedCells, pasteRows } from "../../../decision-table/edit-table.ts";
 import { definitionOf } from "../../../document/flow-document.ts";
 import { newId } from "../../../document/new-id.ts";
 import { counted } from "../../../document/titles.ts";
 import type { Cells } from "../../../cells/read-cells.ts";
+import type { Refusal } from "../../../rules/refusal.ts";
 import { useSurroundings } from "../../editor-context.ts";
 import "../../dialog.css";
 import { useRun } from "../use-run.ts";
@@ -17,8 +18,10 @@ interface PasteCellsDialogProps {
   readonly node: DecisionTableNode;
   readonly heads: readonly string[];
   readonly types: readonly (FieldType | undefined)[];
-  readonly row: number;
-  readonly column: number;
+  /** The rows that are shown, by their index in the table. */
+  readonly visible: readonly number[];
+  /** Where the first cell is pasted, by its position among the shown rows. */
+  readonly from: CellPlace;
   readonly cells: Cells;
   /** If the cells are all rows of a file: they replace those of the table. */
   readonly file?: PastedFile | undefined;
@@ -35,25 +38,34 @@ export interface PastedFile {
 const previewed = 100;
 
 /** A preview of pasted cells, including invalid ones, before anything changes. */
-export function PasteCellsDialog({ node, heads, types, row, column, cells, file, close }: PasteCellsDialogProps) {
+export function PasteCellsDialog({ node, heads, types, visible, from, cells, file, close }: PasteCellsDialogProps) {
   const { editor } = useSurroundings();
   const run = useRun();
   const titleId = useId();
   const datasets = definitionOf(editor.state.document);
   const typed = cells.map((line) => line.map((text) => storedCell(text, datasets)));
-  const written = pastedCells(node, { row, column }, typed);
+  const [refused, setRefused] = useState<Refusal>();
+  const shown = file === undefined ? visible : [...node.tableRows.keys()];
+  const rows = pasteRows(node, shown, from.row, cells.length);
+  const written = pastedCells(node, rows, from.column, typed);
   const wrong = written.filter((cell) => problemOf(node, types, cell.column, cell.text) !== undefined);
   const lines = Map.groupBy(written, (cell) => cell.row);
   const columns = [...new Set(written.map((cell) => cell.column))].toSorted((one, other) => one - other);
   const removed = file === undefined ? 0 : Math.max(0, node.tableRows.length - cells.length);
-  const added = Math.max(0, row + cells.length - node.tableRows.length);
   const paste = () => {
     const shortened = (table: DecisionTableNode): DecisionTableNode =>
       file === undefined ? table : { ...table, tableRows: table.tableRows.slice(0, cells.length) };
     const name = file === undefined ? "Paste into" : "Import rows of";
-    const reason = run(editTable(node.id, name, (table) => pasteCells(shortened(table), { row, column }, typed, newId)));
+    const reason = run(editTable(node.id, name, (table) => pasteCells(shortened(table), rows, from.column, typed, newId)));
     if (reason === undefined) close();
+    else setRefused(reason);
   };
+  const notes = [
+    wrong.length === 0 ? "All cells can be read." : `${counted(wrong.length, "cell")} cannot be read and will be marked.`,
+    ...(rows.added > 0 ? [`${counted(rows.added, "row")} will be added.`] : []),
+    ...(removed > 0 ? [`${counted(removed, "row")} will be deleted.`] : []),
+    ...(file?.notes ?? []),
+  ];
   return (
     <Dialog open onClose={close} aria-labelledby={titleId} slotProps={{ paper: { sx: { width: 760, maxWidth: "calc(100% - 48px)" } } }}>
       <header className="editor-dialog-head">
@@ -75,7 +87,7 @@ export function PasteCellsDialog({ node, heads, types, row, column, cells, file,
             <tbody>
               {[...lines].slice(0, previewed).map(([line, list]) => (
                 <tr key={line}>
-                  <td>{line + 1}</td>
+                  <td>{line < node.tableRows.length + rows.added ? line + 1 : "Else"}</td>
                   {columns.map((one) => {
                     const text = list.find((cell) => cell.column === one)?.text;
                     const problem = text === undefined ? undefined : problemOf(node, types, one, text);
@@ -90,11 +102,8 @@ export function PasteCellsDialog({ node, heads, types, row, column, cells, file,
             </tbody>
           </table>
         </div>
-        <output className={wrong.length === 0 ? "ep-help" : "ep-help is-error"}>
-          {wrong.length === 0 ? "All cells can be read." : `${counted(wrong.length, "cell")} cannot be read and will be marked.`}
-          {added > 0 && ` ${counted(added, "row")} will be added.`}
-          {removed > 0 && ` ${counted(removed, "row")} will be deleted.`}
-          {file?.notes.map((note) => ` ${note}`)}
+        <output className={wrong.length === 0 && refused === undefined ? "ep-help" : "ep-help is-error"}>
+          {refused === undefined ? notes.join(" ") : refused.reason}
         </output>
       </div>
       <footer className="editor-dialog-foot">

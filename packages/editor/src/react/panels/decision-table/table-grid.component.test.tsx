@@ -1,11 +1,12 @@
 import { limits, newNode, type DecisionTableNode } from "@airlock/flow";
+import { writeXlsx } from "@airlock/interchange/xlsx";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent, type Locator } from "vitest/browser";
 import type { Editor } from "../../../session/editor.ts";
 import { press, type } from "../../../testing/react/input.ts";
 import { mountEditor } from "../../../testing/react/mount-editor.tsx";
 import { Panels } from "../../../testing/react/panels.ts";
-import { seen } from "../../../testing/react/seen.ts";
+import { seen, textsOf } from "../../../testing/react/seen.ts";
 import { workbench } from "../../../testing/workbench.ts";
 
 const panels = new Panels();
@@ -54,24 +55,57 @@ function rows(): readonly string[] {
 }
 
 const ages = () => rows().map((row) => row.split("|")[1]);
+const reasons = () => rows().map((row) => row.split("|")[3]);
+
+function defaultRow(): string | undefined {
+  const node = editor.definition.solutionDefinition.nodes.find(({ id }) => id === "table");
+  const row = node?.type === "DecisionTable" ? node.defaultRows[0] : undefined;
+  return row && [...row.outputs, row.reasonCode].join("|");
+}
 
 async function dragHandle(...over: readonly Locator[]): Promise<void> {
   await userEvent.pointer([{ target: handle(), keys: "[MouseLeft>]" }, ...over.map((target) => ({ target })), "[/MouseLeft]"]);
 }
 
-/** Selects from one cell to the other, copies, and pastes at the third. */
-async function copy(from: Locator, to: Locator, at: Locator): Promise<void> {
-  const clipboardData = new DataTransfer();
-  const send = (kind: string) =>
-    grid()
-      .element()
-      .dispatchEvent(new ClipboardEvent(kind, { clipboardData, bubbles: true, cancelable: true }));
+async function select(from: Locator, to: Locator): Promise<void> {
   await from.click();
   await to.click({ modifiers: ["Shift"] });
-  send("copy");
-  await at.click();
-  send("paste");
 }
+
+function send(kind: "copy" | "cut" | "paste", clipboardData: DataTransfer): void {
+  grid()
+    .element()
+    .dispatchEvent(new ClipboardEvent(kind, { clipboardData, bubbles: true, cancelable: true }));
+}
+
+/** Selects from one cell to the other, copies, and pastes at the third. */
+async function copy(from: Locator, to: Locator, at: Locator): Promise<void> {
+  const data = new DataTransfer();
+  await select(from, to);
+  send("copy", data);
+  await at.click();
+  send("paste", data);
+}
+
+async function paste(at: Locator, text: string): Promise<void> {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  await at.click();
+  send("paste", data);
+}
+
+async function showRowsWith(text: string, count: number): Promise<void> {
+  await sheet().getByLabelText("Show rows with").fill(text);
+  await expect.poll(() => grid().element().getAttribute("aria-rowcount")).toBe(String(count + 1));
+}
+
+/** The preview of pasted cells, row by row. */
+const preview = () => textsOf(page.getByRole("dialog", { name: /^Paste/u }).getByRole("row")).slice(1);
+const confirmPaste = () =>
+  page
+    .getByRole("dialog", { name: /^Paste/u })
+    .getByRole("button", { name: "Paste" })
+    .click();
 
 test("one copied cell is pasted as one, also with commas in it", async () => {
   await copy(cell(0, 0), cell(0, 0), cell(1, 0));
@@ -88,19 +122,78 @@ test("an empty cell is pasted as one without a text", async () => {
 
 test("empty cells between copied ones are pasted too", async () => {
   await copy(cell(0, 3), cell(2, 3), cell(1, 3));
-  await page.getByRole("dialog", { name: "Paste 3 cells" }).getByRole("button", { name: "Paste" }).click();
+  await confirmPaste();
   expect(rows()).toEqual([before[0], "DE|-|1|R1", "NL|>= 65|2|", "FR|-|3|R3"]);
 });
 
 test("a row that Alt+Enter adds to filtered rows is shown and selected", async () => {
-  await sheet().getByLabelText("Show rows with").fill("nl");
-  await expect.poll(() => grid().element().getAttribute("aria-rowcount")).toBe("3");
+  await showRowsWith("nl", 2);
   await cell(1, 1).click();
   await press("Alt+Enter");
   await type("BE");
   await press("Enter");
   expect(rows()).toEqual([...before.slice(0, 3), "BE|-|-|", before[3]]);
   await expect.element(sheet().getByLabelText("Show rows with")).toHaveValue("");
+});
+
+test("cells that are pasted into filtered rows are written into the shown ones, and into new rows at the end", async () => {
+  await showRowsWith("nl", 2);
+  await paste(cell(0, 3), "A\nB");
+  expect(preview()).toEqual(["1A", "3B"]);
+  await confirmPaste();
+  expect(reasons()).toEqual(["A", "", "B", "R4"]);
+
+  await paste(cell(1, 3), "C\nD\nE");
+  expect(preview()).toEqual(["3C", "5D", "6E"]);
+  await seen(page.getByText("All cells can be read. 2 rows will be added."));
+  await confirmPaste();
+  expect(reasons()).toEqual(["A", "", "C", "R4", "D", "E"]);
+});
+
+test("an Excel file replaces hidden rows, too", async () => {
+  await showRowsWith("fr", 1);
+  const file = new File([await writeXlsx([{ name: "Rows", cells: [["Reason code"], ["A"], ["B"]] }])], "limits.xlsx");
+  await userEvent.upload(page.getByLabelText("Excel file"), file);
+  await page
+    .getByRole("dialog", { name: /^Import/u })
+    .getByRole("button", { name: "Import" })
+    .click();
+  expect(reasons()).toEqual(["A", "B"]);
+});
+
+test("filling, cutting, clearing and deleting filtered rows leave the hidden ones as they are", async () => {
+  await showRowsWith("nl", 2);
+  await cell(0, 1).click();
+  await dragHandle(cell(1, 1));
+  expect(ages()).toEqual(["< 18", "-", "< 18", "-"]);
+  const data = new DataTransfer();
+  await select(cell(0, 3), cell(1, 3));
+  send("cut", data);
+  expect(data.getData("text/plain")).toBe("R1\nR3");
+  expect(reasons()).toEqual(["", "", "", "R4"]);
+  await select(cell(0, 2), cell(1, 2));
+  await press("Delete");
+  expect(rows()).toEqual(["NL, BE|< 18|-|", before[1], "NL|< 18|-|", before[3]]);
+  await press("Alt+Delete");
+  expect(rows()).toEqual([before[1], before[3]]);
+});
+
+test("cells for a default row are previewed as they are written: a single row, without inputs", async () => {
+  await sheet().getByRole("button", { name: "Add default row" }).click();
+  await paste(cell(4, 1), "5\t6\tR9\n1\t2\tR8");
+  expect(preview()).toEqual(["Else6R9"]);
+  await confirmPaste();
+  expect(defaultRow()).toBe("6|R9");
+  expect(rows()).toEqual(before);
+});
+
+test("a paste that is refused says why", async () => {
+  await paste(cell(0, 3), `${"R".repeat(limits.reasonCodeLength + 1)}\nR2`);
+  await confirmPaste();
+  await expect
+    .element(page.getByRole("dialog", { name: /^Paste/u }).getByRole("status"))
+    .toHaveTextContent("This takes at most 64 characters.");
+  expect(rows()).toEqual(before);
 });
 
 test("a click on the fill handle fills nothing", async () => {

@@ -1,7 +1,17 @@
 import { hitPolicyLabel, type DecisionTableNode, type Finding } from "@airlock/flow";
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { cellAt, columnCount, emptyCell, rangeOf, shownCell, sideOf, storedCell, type CellRange } from "../../../decision-table/cells.ts";
+import {
+  cellAt,
+  columnCount,
+  emptyCell,
+  rangeOf,
+  shownCell,
+  sideOf,
+  storedCell,
+  type CellPlace,
+  type CellRange,
+} from "../../../decision-table/cells.ts";
 import { columnValues } from "../../../decision-table/complete-cell.ts";
 import { clearCells, deleteRows, fillDown, moveRows, writeAll } from "../../../decision-table/edit-table.ts";
 import { at, moveByKey, type GridSelection } from "../../../decision-table/grid-keys.ts";
@@ -30,7 +40,8 @@ interface TableGridProps {
   readonly edit: (name: string, change: (table: DecisionTableNode) => DecisionTableNode) => void;
   /** Adds an empty row at this index of the table and selects it. */
   readonly addRow: (row: number) => void;
-  readonly paste: (row: number, column: number, cells: Cells) => void;
+  /** Pastes cells from this position among the shown rows on. */
+  readonly paste: (from: CellPlace, cells: Cells) => void;
   /** The values of the last run, if it reached the table. */
   readonly run: TableRun | undefined;
   readonly counts: TableCounts;
@@ -151,7 +162,17 @@ export function TableGrid(props: TableGridProps) {
     action();
   };
 
-  const clipboard = useClipboard({ node, datasets, range, rows: selected, readOnly, isBusy: editing !== undefined, edit, paste });
+  const clipboard = useClipboard({
+    node,
+    datasets,
+    range,
+    rows: selected,
+    shownBelow: visible.length - range.top,
+    readOnly,
+    isBusy: editing !== undefined,
+    edit,
+    paste: (cells) => paste({ row: range.top, column: range.left }, cells),
+  });
   const drag = useDrag({ selection, select, fill });
 
   const drawRow = (position: number, top?: number) => {

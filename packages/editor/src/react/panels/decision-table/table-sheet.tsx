@@ -15,7 +15,7 @@ import { use, useDeferredValue, useEffect, useId, useMemo, useRef, useState } fr
 import type { KeyboardEvent } from "react";
 import { changeNode } from "../../../commands/change-node.ts";
 import { editTable } from "../../../commands/edit-table.ts";
-import { cellAt, columnCount, rangeOf } from "../../../decision-table/cells.ts";
+import { cellAt, columnCount, rangeOf, type CellPlace } from "../../../decision-table/cells.ts";
 import { addDefaultRow, addInput, addOutput, insertRow } from "../../../decision-table/edit-table.ts";
 import { excelRows, excelSheets } from "../../../decision-table/excel-cells.ts";
 import { at, type GridSelection } from "../../../decision-table/grid-keys.ts";
@@ -69,12 +69,7 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
   const [selection, setSelection] = useState<GridSelection>(at(0, 0));
   const [search, setSearch] = useState("");
   const [frozen, setFrozen] = useState(0);
-  const [pasted, setPasted] = useState<{
-    readonly row: number;
-    readonly column: number;
-    readonly cells: Cells;
-    readonly file?: PastedFile;
-  }>();
+  const [pasted, setPasted] = useState<{ readonly from: CellPlace; readonly cells: Cells; readonly file?: PastedFile }>();
   const datasets = definitionOf(document);
   const heads = useMemo(() => headsOf(node, datasets), [node, datasets]);
   const types = useMemo(() => typesOf(node, document), [node, document]);
@@ -188,7 +183,7 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
           read={(sheets, name) => {
             const read = excelRows(sheets, node, heads, datasets);
             if (!read.ok) return read.problem;
-            setPasted({ row: 0, column: 0, cells: read.cells, file: { name, notes: read.notes } });
+            setPasted({ from: { row: 0, column: 0 }, cells: read.cells, file: { name, notes: read.notes } });
             return undefined;
           }}
         />
@@ -219,7 +214,7 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
           select={setSelection}
           edit={edit}
           addRow={addRow}
-          paste={(row, column, cells) => setPasted({ row, column, cells })}
+          paste={(from, cells) => setPasted({ from, cells })}
           run={lastRun}
           counts={counts}
           frozen={frozen}
@@ -253,7 +248,9 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
           <kbd>{keysHere("Alt+Enter")}</kbd> add row
         </span>
       </footer>
-      {pasted !== undefined && <PasteCellsDialog {...pasted} node={node} heads={heads} types={types} close={() => setPasted(undefined)} />}
+      {pasted !== undefined && (
+        <PasteCellsDialog {...pasted} node={node} visible={visible} heads={heads} types={types} close={() => setPasted(undefined)} />
+      )}
     </dialog>
   );
 }

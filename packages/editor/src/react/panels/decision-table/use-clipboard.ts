@@ -10,15 +10,17 @@ interface ClipboardOptions {
   readonly range: CellRange;
   /** The rows of the table in the range. */
   readonly rows: readonly number[];
+  /** How many rows of the table are shown from the first of the range on. */
+  readonly shownBelow: number;
   readonly readOnly: boolean;
   readonly isBusy: boolean;
   readonly edit: (name: string, change: (table: DecisionTableNode) => DecisionTableNode) => void;
   /** Several cells, from the first of the range on. */
-  readonly paste: (row: number, column: number, cells: Cells) => void;
+  readonly paste: (cells: Cells) => void;
 }
 
 /** Copy, cut and paste of a grid. Text selected inside an input is the browser's. */
-export function useClipboard({ node, datasets, range, rows, readOnly, isBusy, edit, paste }: ClipboardOptions) {
+export function useClipboard({ node, datasets, range, rows, shownBelow, readOnly, isBusy, edit, paste }: ClipboardOptions) {
   const isOwn = (event: ClipboardEvent): boolean => !isBusy && event.target === event.currentTarget;
   const copy = (event: ClipboardEvent) => {
     if (!isOwn(event)) return;
@@ -31,8 +33,7 @@ export function useClipboard({ node, datasets, range, rows, readOnly, isBusy, ed
   const pasteText = (event: ClipboardEvent) => {
     if (!isOwn(event) || readOnly) return;
     event.preventDefault();
-    const row = rows[0] ?? 0;
-    const cells = copiedCells(event.clipboardData.getData("text/plain"), node, row);
+    const cells = copiedCells(event.clipboardData.getData("text/plain"), shownBelow);
     const [only = []] = cells;
     const text = only[0]?.trim() ?? "";
     // A single cell is pasted into all selected ones, as in spreadsheets; several are previewed.
@@ -40,7 +41,7 @@ export function useClipboard({ node, datasets, range, rows, readOnly, isBusy, ed
       edit("Paste into", (table) =>
         text === "" ? clearCells(table, rows, range) : writeAll(table, rows, range, storedCell(text, datasets)),
       );
-    } else if (cells.length > 0) paste(row, range.left, cells);
+    } else if (cells.length > 0) paste(cells);
   };
   return { onCopy: copy, onCut: copy, onPaste: pasteText };
 }
