@@ -2,12 +2,21 @@ import type { ActionName } from "@airlock/contract";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { ApiProblem } from "../api/api-problem.ts";
 import { signedInSession } from "../api/session/signed-in-session.ts";
 import { TestProviders } from "../api/session/test-providers.tsx";
 import { MonitorDialog } from "./monitor-dialog.tsx";
 import type { Monitor } from "./use-monitors.ts";
 
-async function open(monitor?: Monitor) {
+const conflict = new ApiProblem({
+  status: 409,
+  code: "EDIT_CONFLICT",
+  message: "Changed meanwhile",
+  description: "Someone else changed it.",
+  correlationId: "-",
+});
+
+async function open(monitor?: Monitor, { refusal }: { readonly refusal?: ApiProblem } = {}) {
   const sent: unknown[] = [];
   const saved: string[] = [];
   const solution = {
@@ -24,18 +33,19 @@ async function open(monitor?: Monitor) {
     },
     send: (name: ActionName, _method: string, href: string, { body }: { readonly body?: unknown } = {}) => {
       sent.push({ name, href, body });
-      return Promise.resolve({ _embedded: { webSafeString: "M1" }, _links: {} });
+      return refusal === undefined ? Promise.resolve({ _embedded: { webSafeString: "M1" }, _links: {} }) : Promise.reject(refusal);
     },
   };
   const links = ["solutions", "groups"].map((rel) => [rel, { href: `/${rel}`, allow: ["GET"] }] as const);
   const profile = { _embedded: { permissions: [], organisationWss: "O1" }, _links: Object.fromEntries(links) };
   const session = signedInSession(client, profile);
-  await render(
+  const dialogOf = (shown: Monitor | undefined) => (
     <TestProviders session={session}>
-      <MonitorDialog monitor={monitor} solutionId={undefined} onSaved={(id) => saved.push(id)} onClose={() => undefined} />
-    </TestProviders>,
+      <MonitorDialog monitor={shown} solutionId={undefined} onSaved={(id) => saved.push(id)} onClose={() => undefined} />
+    </TestProviders>
   );
-  return { sent, saved };
+  const { rerender } = await render(dialogOf(monitor));
+  return { sent, saved, reload: (next: Monitor) => rerender(dialogOf(next)) };
 }
 
 const choose = async (label: string, option: string) => {
@@ -102,21 +112,25 @@ test("the outcome mix has a baseline and an upper limit in points", async () => 
   expect(sent).toMatchObject([{ body: { measure: { kind: "outcomeMix", baseline }, rule: { kind: "threshold", min: null, max: 0.05 } } }]);
 });
 
-test("an edited monitor keeps its revision", async () => {
+function slow(revision: number, max: number): Monitor {
   const fields = {
     webSafeString: "M1",
     solutionWss: "S1",
     solutionName: "Car loan",
     name: "Slow",
     measure: { kind: "p99" },
-    rule: { kind: "threshold", min: null, max: 18 },
+    rule: { kind: "threshold", min: null, max },
     windowMinutes: 5,
     minDecisions: 10,
     notify: [],
-    revision: 4,
+    revision,
   };
-  const monitor = { _embedded: fields, _links: { self: { href: "/monitors/M1", allow: ["PUT"] } } } as unknown as Monitor;
-  const { sent } = await open(monitor);
+  // Only what the dialog uses of it.
+  return { _embedded: fields, _links: { self: { href: "/monitors/M1", allow: ["PUT"] } } } as unknown as Monitor;
+}
+
+test("an edited monitor keeps its revision", async () => {
+  const { sent } = await open(slow(4, 18));
   const dialog = page.getByRole("dialog", { name: "Edit Slow" });
   await userEvent.fill(dialog.getByLabelText("Upper limit"), "20");
   await userEvent.click(dialog.getByRole("button", { name: "Save" }));
@@ -127,4 +141,16 @@ test("an edited monitor keeps its revision", async () => {
       body: { name: "Slow", rule: { max: 20 }, windowMinutes: 5, minDecisions: 10, revision: 4 },
     },
   ]);
+});
+
+test("the change of another user is not overwritten, also when the monitor was loaded again and is saved again", async () => {
+  const { sent, reload } = await open(slow(4, 18), { refusal: conflict });
+  const dialog = page.getByRole("dialog", { name: "Edit Slow" });
+  const save = () => userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  await userEvent.fill(dialog.getByLabelText("Upper limit"), "20");
+  await save();
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent("Changed meanwhile: Someone else changed it. (EDIT_CONFLICT)");
+  await reload(slow(5, 30));
+  await save();
+  expect(sent).toMatchObject([1, 2].map(() => ({ body: { rule: { max: 20 }, revision: 4 } })));
 });

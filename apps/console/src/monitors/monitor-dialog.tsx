@@ -6,10 +6,12 @@ import { useState } from "react";
 import { itemAddress } from "../api/calls.ts";
 import { linkFor } from "../api/session/permissions.ts";
 import { useProfile } from "../api/session/use-session.ts";
+import { tellRefusal } from "../api/tell-problem.ts";
 import { useAction } from "../api/use-action.ts";
 import { useAllPages } from "../api/use-all-pages.ts";
 import { useResource } from "../api/use-resource.ts";
 import { FormDialog } from "../ui/dialogs/form-dialog.tsx";
+import { useMessages } from "../ui/messages/use-messages.ts";
 import { NumberField } from "../ui/number-field.tsx";
 import { bodyOf, draftOf, kindTitles, unitOf, type MonitorDraft } from "./monitor-form.ts";
 import { windowText } from "./monitor-words.ts";
@@ -29,12 +31,17 @@ interface MonitorDialogProps {
 
 /** Creates a monitor, or changes one. */
 export function MonitorDialog({ monitor, solutionId, onSaved, onClose }: MonitorDialogProps) {
+  const messages = useMessages();
   const [draft, setDraft] = useState(() => draftOf(monitor?._embedded));
+  // The draft is based on it, also after the monitor was loaded again.
+  const [revision] = useState(monitor?._embedded.revision);
   const [chosen, setChosen] = useState(monitor?._embedded.solutionWss ?? solutionId);
   const set = (change: Partial<MonitorDraft>) => setDraft((before) => ({ ...before, ...change }));
   const solution = useResource("solution.read", { href: itemAddress(linkFor(useProfile(), "solutions", "GET"), chosen) });
+  const [refusal, setRefusal] = useState<string>();
   const options = {
     changes: ["monitors.list"] as const,
+    onError: (error: Error) => tellRefusal(messages, error, setRefusal),
     onSuccess: ({ _embedded: { webSafeString } }: Monitor) => onSaved(webSafeString),
   };
   const create = useAction("solution.monitors.create", solution.data, options);
@@ -45,8 +52,9 @@ export function MonitorDialog({ monitor, solutionId, onSaved, onClose }: Monitor
   const isReady = problem === undefined && (monitor !== undefined || create.isOffered) && !isPending;
   const submit = () => {
     if (!isReady || "problem" in read) return;
+    setRefusal(undefined);
     if (monitor === undefined) create.mutate({ body: read.body });
-    else update.mutate({ body: { ...read.body, revision: monitor._embedded.revision } });
+    else update.mutate({ body: { ...read.body, revision } });
   };
   const limit = (name: "min" | "max", label: string) => (
     <TextField
@@ -68,6 +76,7 @@ export function MonitorDialog({ monitor, solutionId, onSaved, onClose }: Monitor
       onSubmit={submit}
       submitLabel={monitor === undefined ? "Add" : "Save"}
       canSubmit={isReady}
+      problem={refusal}
       formClass="monitor-form"
       hint={problem !== undefined && <output>{problem}</output>}
     >
