@@ -130,10 +130,20 @@ const listRowPut = z.strictObject({
   was: listRowValues.nullable().optional(),
 });
 
+const listRowRemoval = z.strictObject({
+  key: listKey,
+  /** The values of the row that the caller has seen: refused if the draft has others, or no such row. */
+  was: listRowValues,
+});
+
 /** Changes the draft atomically: adds or replaces the rows of `put` and deletes the keys of `remove`. */
 export const listRowsChange = z.strictObject({
   put: z.array(listRowPut).max(maxRowChanges).default([]),
-  remove: z.array(listKey).max(maxRowChanges).default([]),
+  /** Keys alone are removed whatever their values are, also if there is no such row. */
+  remove: z
+    .array(z.union([listKey, listRowRemoval]))
+    .max(maxRowChanges)
+    .default([]),
 });
 export type ListRowsChange = z.infer<typeof listRowsChange>;
 

@@ -59,6 +59,11 @@ export type ReleasePolicyUpdate = z.infer<typeof releasePolicyUpdate>;
 /** For all solutions without a policy of their own. Without a datasource, because one is mapped to the fields of a single solution. */
 export const organisationReleasePolicyUpdate = releasePolicyUpdate.extend({ datasource: z.null().default(null) });
 
+export const releasePolicyDeletion = z.object({
+  /** Of the policy that the caller has seen. Left out: not checked. */
+  revision: z.coerce.number().int().min(1).optional(),
+});
+
 export const releasePolicyFields = releasePolicy.extend({
   /** The name of its datasource; null without one, and when it was deleted. */
   datasourceName: z.string().nullable(),

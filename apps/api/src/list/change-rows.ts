@@ -11,9 +11,10 @@ export interface NewRow {
   readonly cells: readonly ListValue[];
 }
 
-export interface PutRow extends NewRow {
+export interface BasedOn {
+  readonly key: string;
   /** The values that the change is based on, null for no row; undefined where it replaces whatever there is. */
-  readonly was: readonly ListValue[] | null | undefined;
+  readonly was?: readonly ListValue[] | null | undefined;
 }
 
 /** Rows of a statement with the columns `key` and `cells`, each key once. */
@@ -54,7 +55,7 @@ export async function putRows(tx: Tx, list: OfList, incoming: RawBuilder<unknown
 }
 
 /** Whether the draft has other values than these changes are based on. Call it with the list locked. */
-export async function isOutdated(tx: Tx, { id }: Pick<OfList, "id">, rows: readonly PutRow[]): Promise<boolean> {
+export async function isOutdated(tx: Tx, { id }: Pick<OfList, "id">, rows: readonly BasedOn[]): Promise<boolean> {
   const based = rows.filter(({ was }) => was !== undefined);
   if (based.length === 0) return false;
   const keys = based.map(({ key }) => key);

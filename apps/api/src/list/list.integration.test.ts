@@ -131,6 +131,20 @@ test("a change that is based on another row than the draft has is refused as a w
   expect((await read(at)).draft).toMatchObject({ rows: 2, changed: 0, removed: 0 });
 });
 
+test("a row that has changed since is not removed, nor is anything else of the request changed", async () => {
+  const at = await listOf([
+    { key: "BE", values: ["Belgium", 0.25] },
+    { key: "NL", values: ["Netherlands", 0.5] },
+  ]);
+  const remove = (...removed: readonly unknown[]) => api.ask(admin.token, "list.rows.change", { at, body: { remove: removed } });
+  const refused = await remove("BE", { key: "NL", was: ["Netherlands", 0.25] });
+  expect([refused.statusCode, code(refused)]).toEqual([409, "EDIT_CONFLICT"]);
+  expect((await rows(at)).map(([key]) => key)).toEqual(["BE", "NL"]);
+  expect((await remove({ key: "NL", was: ["Netherlands", "0.50"] })).statusCode).toBe(200);
+  expect((await rows(at)).map(([key]) => key)).toEqual(["BE"]);
+  expect(code(await remove({ key: "NL", was: ["Netherlands", 0.5] }))).toBe("EDIT_CONFLICT");
+});
+
 test("refuses values of another type, with the position of each", async () => {
   const at = await newList(admin);
   const response = await api.ask(admin.token, "list.rows.change", { at, body: { put: [{ key: "NL", values: ["x", "much"] }] } });

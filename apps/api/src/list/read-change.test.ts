@@ -6,7 +6,7 @@ const list = { key_type: "Integer", columns: [{ name: "rate", type: "Float" }] }
 test("keys and values get the form in which they are stored", () => {
   expect(readChange(list, { put: [{ key: "007", values: ["0.50"] }], remove: ["08"] })).toEqual({
     put: [{ key: "7", cells: [0.5] }],
-    remove: ["8"],
+    remove: [{ key: "8" }],
   });
 });
 
@@ -15,6 +15,13 @@ test("what a change is based on is read like the values, and may be no row", () 
   expect(readChange(list, { put: [{ key: "7", values: [1], was: null }], remove: [] })).toMatchObject({ put: [{ was: null }] });
   expect(readChange(list, { put: [{ key: "7", values: [1], was: ["much"] }], remove: [] })).toMatchObject({
     problem: { problems: [{ field: "put.0.was.0", message: 'must be a number, not "much"' }] },
+  });
+});
+
+test("what a removal is based on is read, too", () => {
+  expect(readChange(list, { put: [], remove: [{ key: "08", was: ["0.50"] }] })).toMatchObject({ remove: [{ key: "8", was: [0.5] }] });
+  expect(readChange(list, { put: [], remove: [{ key: "8", was: ["much"] }] })).toMatchObject({
+    problem: { problems: [{ field: "remove.0.was.0", message: 'must be a number, not "much"' }] },
   });
 });
 

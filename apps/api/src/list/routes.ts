@@ -85,8 +85,9 @@ export function listRoutes(router: Router, { postgres, jobs }: Pick<Parts, "post
   router.object("list.rows.change", listSubject, async ({ actor, tx, body }, row) => {
     const read = readChange(row, body);
     if (isRefused(read)) return read;
-    if (await isOutdated(tx, row, read.put)) return refuse("EDIT_CONFLICT");
-    if (read.remove.length > 0) await removeRows(tx, row, read.remove);
+    if (await isOutdated(tx, row, [...read.put, ...read.remove])) return refuse("EDIT_CONFLICT");
+    const removed = read.remove.map(({ key }) => key);
+    if (removed.length > 0) await removeRows(tx, row, removed);
     if (read.put.length > 0) await putRows(tx, row, rowsOf(read.put), "merge");
     if ((await countDraft(tx, row)) > maxListRows) return refuse("LIST_TOO_LONG");
     return readList(tx, actor, row.id);

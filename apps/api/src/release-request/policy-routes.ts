@@ -30,10 +30,9 @@ export function releasePolicyRoutes(router: Router): void {
     return (await wrongDatasource(tx, actor, before, body)) ?? done(await ofSolution(tx, actor, solution));
   });
 
-  router.object("solution.releasePolicy.delete", solutionSubject, async ({ tx }, solution) => {
-    await deletePolicy(tx, solution.id);
-    return nothing;
-  });
+  router.object("solution.releasePolicy.delete", solutionSubject, async ({ tx, query }, solution) =>
+    (await deletePolicy(tx, solution.id, query.revision)) ? nothing : refuse("EDIT_CONFLICT"),
+  );
 }
 
 /** Why the policy may not use this datasource. One that it already uses is accepted, even if it was deleted. */

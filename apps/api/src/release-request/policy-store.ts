@@ -29,6 +29,12 @@ export async function savePolicy(
   return rows === 1n;
 }
 
-export async function deletePolicy(tx: Tx, solutionId: string): Promise<void> {
-  await tx.deleteFrom("release_policies").where("solution_id", "=", solutionId).execute();
+/** False if the stored policy is not the one that the caller has seen. */
+export async function deletePolicy(tx: Tx, solutionId: string, revision?: number): Promise<boolean> {
+  const { numDeletedRows: rows } = await tx
+    .deleteFrom("release_policies")
+    .where("solution_id", "=", solutionId)
+    .$if(revision !== undefined, (query) => query.where("revision", "=", revision ?? 0))
+    .executeTakeFirst();
+  return revision === undefined || rows > 0n;
 }

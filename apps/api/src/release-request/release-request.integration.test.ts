@@ -495,4 +495,22 @@ describe("a policy that two administrators change", () => {
     expect(await refusal(admin, "solution.releasePolicy.update", at, { ...loose, revision })).toEqual([409, "EDIT_CONFLICT"]);
     expect((await admin.must("solution.releasePolicy.read", { at }))._embedded).toMatchObject({ isOwn: false, revision: null });
   });
+
+  test("of a solution is not deleted by one who has not seen it", async () => {
+    const { solutionId } = await solution({ approvals: 1 });
+    const at = { solutionId };
+    const { revision } = (await admin.must("solution.releasePolicy.read", { at }))._embedded;
+    const { _embedded: saved } = await admin.must("solution.releasePolicy.update", { at, body: { ...strict, revision } });
+    const remove = async (seen: number | null) => {
+      const query: Record<string, string> = seen === null ? {} : { revision: String(seen) };
+      const response = await api.ask(admin.token, "solution.releasePolicy.delete", { at, query });
+      return response.statusCode === 204 ? 204 : [response.statusCode, response.json<{ code: string }>().code];
+    };
+    expect(await remove(revision)).toEqual([409, "EDIT_CONFLICT"]);
+    expect((await admin.must("solution.releasePolicy.read", { at }))._embedded).toEqual(saved);
+    expect(await remove(saved.revision)).toBe(204);
+    expect(await remove(saved.revision)).toEqual([409, "EDIT_CONFLICT"]);
+    // Without a revision there is no check.
+    expect(await remove(null)).toBe(204);
+  });
 });

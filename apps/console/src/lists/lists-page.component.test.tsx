@@ -226,8 +226,8 @@ test("rows are added and removed, and a change is undone", async () => {
     .toEqual([
       { put: [{ key: "3020", values: [null, 0.1] }] },
       { put: [{ key: "3014", values: ["C", 0.035], was: ["D", 0.035] }] },
-      { remove: ["3019"] },
-      { remove: ["3011"] },
+      { remove: [{ key: "3019", was: ["B", null] }] },
+      { remove: [{ key: "3011", was: ["C", 0.02] }] },
     ]);
 });
 

@@ -58,13 +58,16 @@ async function open() {
     },
     send: async (_name: ActionName, _method: string, _href: string, { body }: { readonly body: Change }) => {
       await gates.shift();
-      const isOutdated = body.put?.some(({ key, was }) => was !== undefined && String(draft.get(key) ?? null) !== String(was));
-      if (isOutdated === true) {
+      const removed = (body.remove ?? []).map((one) => (typeof one === "string" ? { key: one, was: undefined } : one));
+      const isOutdated = [...(body.put ?? []), ...removed].some(
+        ({ key, was }) => was !== undefined && String(draft.get(key) ?? null) !== String(was),
+      );
+      if (isOutdated) {
         refused.push(body);
         throw conflict;
       }
       for (const { key, values = [] } of body.put ?? []) draft.set(key, values);
-      for (const key of body.remove ?? []) draft.delete(key);
+      for (const { key } of removed) draft.delete(key);
       return list;
     },
   };
@@ -239,4 +242,16 @@ test("a conflict is reported when its cell is no longer shown", async () => {
   await leave();
   release();
   await expect.element(page.getByText(/Someone else changed rate of 3011 to 0\.05\. Your value was not saved\./)).toBeVisible();
+});
+
+test("a row that another user changed meanwhile is not removed, and is shown as it is now", async () => {
+  const { draft, refused } = await open();
+  await untilShown("rate of 3011", "0.02");
+  draft.set("3011", ["C", 0.05]);
+  await userEvent.click(button("Remove 3011"));
+  await expect.element(page.getByText("Changed meanwhile")).toBeVisible();
+  await untilShown("rate of 3011", "0.05");
+  expect(refused).toEqual([{ remove: [{ key: "3011", was: ["C", 0.02] }] }]);
+  await userEvent.click(button("Remove 30110"));
+  await expect.poll(() => [...draft.keys()]).toEqual(["3011"]);
 });

@@ -213,7 +213,7 @@ function RowButton({ row, onPut, onRemove }: RowButtonProps) {
   const run = () => {
     if (change === "changed") onPut(key, before ?? values, values);
     else if (change === "removed") onPut(key, values, null);
-    else onRemove(key);
+    else onRemove(key, values);
   };
   return (
     // Beside the button: below it would cover that of the next row.

@@ -29,7 +29,8 @@ export interface RowChanges {
   readonly save: (row: Row, at: number, value: ListValue) => Promise<SaveOutcome>;
   /** Adds or replaces a row. With `was`, a conflict is reported and changes nothing; null: the draft has no such row. */
   readonly put: (key: string, values: Values, was?: Values | null) => void;
-  readonly remove: (key: string) => void;
+  /** Removes the row with these values; one that another user changed is a conflict, which is reported. */
+  readonly remove: (key: string, was: Values) => void;
 }
 
 /** Changes of rows of the draft. A row is sent whole, with the values that the change is based on: what other users changed meanwhile stays. */
@@ -102,7 +103,8 @@ export function useRowChanges(list: NamedList): RowChanges {
       ),
     );
 
-  const remove = (key: string) => void inTurn(key, () => send({ remove: [key] }).then(() => ({ outcome: "saved" }), failed));
+  const remove = (key: string, was: Values) =>
+    void inTurn(key, (left) => send({ remove: [{ key, was: [...(left ?? was)] }] }).then(() => ({ outcome: "saved" }), failed));
 
   return { isOffered: linkTo("list.rows.change", list) !== undefined, save, put, remove };
 }

@@ -26,7 +26,8 @@ const named = { datasourceId: "D1", fieldMapping: [age], records: "all" as const
 
 interface Sent {
   readonly name: ActionName;
-  readonly body: unknown;
+  readonly body?: unknown;
+  readonly query?: unknown;
 }
 
 const conflict = new ApiProblem({
@@ -62,8 +63,9 @@ async function show({
       const ofSolution = isConflict && sent.length > 0 ? { ...common, revision: null } : { ...stored, isOwn };
       return answers[name] ?? Promise.resolve({ _embedded: name === "releasePolicy.read" ? common : ofSolution, _links: link });
     },
-    send: (name: ActionName, _method: string, _href: string, { body }: { readonly body?: unknown } = {}) => {
-      sent.push({ name, body });
+    send: (name: ActionName, _method: string, _href: string, options: { readonly body?: unknown; readonly query?: unknown } = {}) => {
+      const { body, query } = options;
+      sent.push(query === undefined ? { name, body } : { name, query });
       return isConflict ? Promise.reject(conflict) : Promise.resolve({ _embedded: own, _links: link });
     },
   };
@@ -124,7 +126,18 @@ test("a policy that is not the edited one any more is not overwritten, also when
 test("a solution goes back to the organisation's policy", async () => {
   const sent = await show();
   await userEvent.click(page.getByRole("button", { name: "Use the organisation's policy" }));
-  expect(sent).toEqual([{ name: "solution.releasePolicy.delete", body: undefined }]);
+  expect(sent).toEqual([{ name: "solution.releasePolicy.delete", query: { revision: 4 } }]);
+});
+
+test("a policy that is not the one shown any more is not deleted", async () => {
+  const sent = await show({ isConflict: true });
+  await userEvent.click(page.getByRole("button", { name: "Use the organisation's policy" }));
+  await expect
+    .element(page.getByRole("dialog").getByRole("alert"))
+    .toHaveTextContent("Changed meanwhile: Someone else changed it. (EDIT_CONFLICT)");
+  await expect.element(page.getByText("Personal loan uses the organisation's policy. Saving gives it its own.")).toBeVisible();
+  expect(page.getByRole("button", { name: "Use the organisation's policy" }).elements()).toEqual([]);
+  expect(sent).toEqual([{ name: "solution.releasePolicy.delete", query: { revision: 4 } }]);
 });
 
 test("who may only read the policy changes nothing", async () => {

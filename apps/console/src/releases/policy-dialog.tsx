@@ -70,6 +70,8 @@ export function PolicyDialog({ solution, liveVersionWss, onClose }: PolicyDialog
   const policy = draft?.policy;
   const isBusy = saveOwn.isPending || saveCommon.isPending || deleteOwn.isPending;
   const mayChange = whose === "solution" ? saveOwn.isOffered : mayChangeAll;
+  /** Of the solution's own policy as the form shows it; null where it shows none. */
+  const seenOwn = (whose === "solution" && own?.isOwn === true ? draft?.revision : undefined) ?? null;
   const change = (next: ReleasePolicy) => {
     if (draft !== undefined) setEdited((before) => ({ ...before, [whose]: { ...draft, policy: next } }));
   };
@@ -101,8 +103,8 @@ export function PolicyDialog({ solution, liveVersionWss, onClose }: PolicyDialog
       hint={policy && policyText(policy)}
       actions={
         <>
-          {whose === "solution" && own?.isOwn === true && deleteOwn.isOffered && (
-            <Button color="inherit" disabled={isBusy} onClick={() => deleteOwn.mutate()}>
+          {seenOwn !== null && deleteOwn.isOffered && (
+            <Button color="inherit" disabled={isBusy} onClick={() => deleteOwn.mutate({ query: { revision: seenOwn } })}>
               Use the organisation's policy
             </Button>
           )}

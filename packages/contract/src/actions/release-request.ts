@@ -1,7 +1,7 @@
 import { when } from "../action.ts";
 import type { Action } from "../action.ts";
 import { pageQuery } from "../hal.ts";
-import { organisationReleasePolicyUpdate, releasePolicyResource, releasePolicyUpdate } from "../release-policy.ts";
+import { organisationReleasePolicyUpdate, releasePolicyDeletion, releasePolicyResource, releasePolicyUpdate } from "../release-policy.ts";
 import {
   releaseRequestBypass,
   releaseRequestComment,
@@ -67,8 +67,9 @@ export const releaseRequestActions = {
     summary: "Go back to the organisation's policy",
     access: requires("solution.policy"),
     links: [linkOn("solution", "releasePolicy")],
+    query: releasePolicyDeletion,
     answer: noContent,
-    problems: ["SOLUTION_NOT_FOUND"],
+    problems: ["SOLUTION_NOT_FOUND", "EDIT_CONFLICT"],
   },
   "solution.releaseRequests.list": {
     ...api,
