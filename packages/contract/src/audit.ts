@@ -1,6 +1,6 @@
 /** Who changed which entity: the database writes an entry with each change, and entries are never modified. */
 import { z } from "zod";
-import { listOf, pageQuery, timestamp, webSafeString } from "./hal.ts";
+import { givenTime, listOf, pageQuery, timestamp, webSafeString } from "./hal.ts";
 
 /** Changes of an entity, then accesses, which change no entity: their `after` has the origin of the request. */
 export const auditChanges = ["created", "updated", "deleted", "signedIn", "refused", "read", "downloaded", "executed"] as const;
@@ -81,8 +81,8 @@ export const auditList = listOf(auditFields);
 
 /** Newest first by default. */
 export const auditQuery = pageQuery.extend({
-  from: timestamp.optional(),
-  to: timestamp.optional(),
+  from: givenTime.optional(),
+  to: givenTime.optional(),
   actor: webSafeString.optional(),
   noun: z
     .string()

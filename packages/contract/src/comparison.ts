@@ -3,7 +3,7 @@ import { z } from "zod";
 import { executionStep, fieldValue, heldItem } from "./execution.ts";
 import { carriedColumns, experimentRecords, mappedField } from "./experiment.ts";
 import { experimentResultFields } from "./experiment-result.ts";
-import { listOf, pageQuery, resourceOf, shortText, timestamp, webSafeString } from "./hal.ts";
+import { givenTime, listOf, pageQuery, resourceOf, shortText, timestamp, webSafeString } from "./hal.ts";
 import { whatIfQuestion } from "./what-if.ts";
 
 export const comparisonStatuses = ["waiting", "running", "done", "failed", "cancelled"] as const;
@@ -25,7 +25,7 @@ export const comparisonCreate = z.object({
   right: sideRequest,
   over: z.union([
     /** Past executions of the left version, or of the right one if left is a draft: from the start on and before the end. */
-    z.strictObject({ executions: z.strictObject({ start: timestamp, end: timestamp }) }),
+    z.strictObject({ executions: z.strictObject({ start: givenTime, end: givenTime }) }),
     /** The rows of a datasource. Fields are named by the key of either flow; where both have one of the same name, it is mapped alike. */
     z.strictObject({
       datasourceId: webSafeString,

@@ -1,6 +1,6 @@
 import type { Definition } from "@airlock/flow";
 import { z } from "zod";
-import { listOf, resourceOf, timestamp, webSafeString } from "./hal.ts";
+import { givenTime, listOf, resourceOf, timestamp, webSafeString } from "./hal.ts";
 
 /** A Boolean is true or false, a Date a text: YYYY-MM-DD. */
 export const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
@@ -181,8 +181,8 @@ export const executionQuery = z.object({
     .string()
     .regex(/^[0-9A-Za-z_-]{1,64}(,[0-9A-Za-z_-]{1,64}){0,99}$/)
     .optional(),
-  from: timestamp.optional(),
-  to: timestamp.optional(),
+  from: givenTime.optional(),
+  to: givenTime.optional(),
   status: z.enum(["completed", "failed"]).optional(),
   /** A rollout's id. */
   rollout: webSafeString.optional(),

@@ -1,9 +1,9 @@
 import type { Definition } from "@airlock/flow";
 import { z } from "zod";
-import { partId, resourceOf, timestamp, webSafeString } from "./hal.ts";
+import { givenTime, partId, resourceOf, timestamp, webSafeString } from "./hal.ts";
 
 /** An ISO time, or `-` for the default: the last seven days. */
-const time = z.union([timestamp, z.literal("-")]).default("-");
+const time = z.union([givenTime, z.literal("-")]).default("-");
 
 export const heatQuery = z.object({
   start: time,

@@ -1,6 +1,6 @@
 /** Keys of system accounts: how callers prove themselves to a runtime. */
 import { z } from "zod";
-import { label, listOf, resourceOf, timestamp, webSafeString } from "./hal.ts";
+import { givenTime, label, listOf, resourceOf, timestamp, webSafeString } from "./hal.ts";
 
 export const keyFields = z.object({
   webSafeString,
@@ -17,7 +17,7 @@ export const keyList = listOf(keyFields);
 /** The only response that contains the secret. */
 export const createdKey = resourceOf(keyFields.extend({ secret: z.string() }));
 
-export const keyCreate = z.object({ name: label, expires: timestamp.optional() });
+export const keyCreate = z.object({ name: label, expires: givenTime.optional() });
 export type KeyCreate = z.infer<typeof keyCreate>;
 
 /** The bearer token of a caller; `splitKey` parses it. */

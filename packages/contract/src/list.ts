@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { label, listOf, pageQuery, resourceOf, revision, shortText, text, timestamp, webSafeString } from "./hal.ts";
+import { givenTime, label, listOf, pageQuery, resourceOf, revision, shortText, text, timestamp, webSafeString } from "./hal.ts";
 import { listKeyTypes, maxListColumns, maxListKeyLength, maxListTextLength, maxLookupKeys, maxRowChanges } from "./list-limits.ts";
 
 const fieldType = z.enum(["String", "Integer", "Float", "Boolean", "Date"]);
@@ -181,7 +181,7 @@ export const listImportResource = resourceOf(listImportFields);
 
 export const listPublish = z.strictObject({
   /** Left out, it is in effect at once. */
-  effectiveDate: timestamp.optional(),
+  effectiveDate: givenTime.optional(),
   note: text.default(""),
   /** `draft.revision` as it was seen. */
   draftRevision: z.int().optional(),

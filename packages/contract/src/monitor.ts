@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { label, listOf, pageQuery, resourceOf, revision, shortText, timestamp, webSafeString } from "./hal.ts";
+import { givenTime, label, listOf, pageQuery, resourceOf, revision, shortText, timestamp, webSafeString } from "./hal.ts";
 import { maxBaseline, maxNotified, monitorWindows } from "./monitor-limits.ts";
 
 /** Shares of outcomes, from 0 to 1; outcomes that are left out have none. */
@@ -122,7 +122,7 @@ export const monitorUpdate = z.strictObject({
 export type MonitorUpdate = z.infer<typeof monitorUpdate>;
 
 /** Null: it is no longer muted. */
-export const monitorMute = z.strictObject({ until: timestamp.nullable() });
+export const monitorMute = z.strictObject({ until: givenTime.nullable() });
 
 /** A time during which a monitor's value was not what it may be. */
 export const firingFields = watched.extend({

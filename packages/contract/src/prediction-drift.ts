@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { resourceOf, shortText, timestamp, webSafeString } from "./hal.ts";
+import { givenTime, resourceOf, shortText, timestamp, webSafeString } from "./hal.ts";
 
 /** Above this population stability index a day is taken for another population than the one of training. */
 export const usualDriftThreshold = 0.2;
@@ -21,7 +21,7 @@ export const predictionDrift = z.object({
 export type PredictionDrift = z.infer<typeof predictionDrift>;
 
 /** An ISO time, or `-` for the default: the last thirty days. Whole days in UTC. */
-const time = z.union([timestamp, z.literal("-")]).default("-");
+const time = z.union([givenTime, z.literal("-")]).default("-");
 export const driftQuery = z.object({
   start: time,
   end: time,

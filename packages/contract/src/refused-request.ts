@@ -1,6 +1,6 @@
 /** Requests that runtimes refused, as they are listed. They are stored best effort, for 30 days at most. */
 import { z } from "zod";
-import { listOf, resourceOf, timestamp, webSafeString } from "./hal.ts";
+import { givenTime, listOf, resourceOf, timestamp, webSafeString } from "./hal.ts";
 
 export const refusedRequestFields = z.object({
   webSafeString,
@@ -37,8 +37,8 @@ export const refusedRequestList = listOf(refusedRequestFields);
 
 /** All filters that are set must match. */
 const filters = z.object({
-  from: timestamp.optional(),
-  to: timestamp.optional(),
+  from: givenTime.optional(),
+  to: givenTime.optional(),
   /** A system account or a user. */
   caller: webSafeString.optional(),
   key: webSafeString.optional(),

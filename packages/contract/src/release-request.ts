@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf, resourceOf, revision, text, timestamp, webSafeString } from "./hal.ts";
+import { givenTime, listOf, resourceOf, revision, text, timestamp, webSafeString } from "./hal.ts";
 import { gateBases, gateNames } from "./release-gates.ts";
 import { releasePolicy } from "./release-policy.ts";
 
@@ -112,7 +112,7 @@ export const releaseRequestReplace = z.strictObject({ versionWss: webSafeString,
 export const releaseRequestRelease = z.strictObject({
   versionWss: webSafeString,
   /** Left out, it begins at once. */
-  beginsDate: timestamp.optional(),
+  beginsDate: givenTime.optional(),
 });
 /** Releases at once without approvals and gates; the reason is recorded and mailed to all users who may approve. */
 export const releaseRequestBypass = z.strictObject({ versionWss: webSafeString, reason: comment });

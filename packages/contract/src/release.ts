@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf, resourceOf, revision, text, timestamp, webSafeString } from "./hal.ts";
+import { givenTime, listOf, resourceOf, revision, text, timestamp, webSafeString } from "./hal.ts";
 
 export const releaseStatuses = ["scheduled", "live", "ended", "cancelled", "failed"] as const;
 export type ReleaseStatus = (typeof releaseStatuses)[number];
@@ -38,6 +38,6 @@ export const releaseCreate = z.object({
   /** Why it is released; shown in the history and in the audit. */
   reason: text.default(""),
   /** Left out, it begins at once. */
-  beginsDate: timestamp.optional(),
+  beginsDate: givenTime.optional(),
 });
 export type ReleaseCreate = z.infer<typeof releaseCreate>;

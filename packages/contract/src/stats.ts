@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { resourceOf, timestamp, webSafeString } from "./hal.ts";
+import { givenTime, resourceOf, timestamp, webSafeString } from "./hal.ts";
 
 /** The key that stands for every deployed version. */
 export const ALL = "ALL";
 
 /** An ISO time, or `-` for the default. */
-const time = z.union([timestamp, z.literal("-")]).default("-");
+const time = z.union([givenTime, z.literal("-")]).default("-");
 
 export const statsQuery = z.object({
   start: time,

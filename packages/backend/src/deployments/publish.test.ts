@@ -56,6 +56,30 @@ test("a change that is reverted during the write is reverted in the entry too", 
   expect(rights()).toEqual(["solution.execute"]);
 });
 
+test("an entry that cannot be read as it was written is an error, and is not written again and again", async () => {
+  let writes = 0;
+  const unreadable: SharedBucket<"keys"> = {
+    get: () =>
+      Promise.resolve(
+        writes === 0
+          ? undefined
+          : { key: "k", revision: writes, value: undefined, text: "{}", signature: { sequence: writes, present: true, deleted: false } },
+      ),
+    replace: () => {
+      writes += 1;
+      return writes < 10 ? Promise.resolve(writes) : Promise.reject(new Error("written ten times"));
+    },
+  };
+  const wanted = () => Promise.resolve(key([]));
+  const refusal = "Entry k cannot be read as it was written.";
+  await expect(publish(unreadable, "k", wanted, same)).rejects.toThrow(refusal);
+  expect(writes).toBe(1);
+  writes = 0;
+  const signed = { bucket: unreadable, key: "k", wanted, same, nextSequence: () => Promise.resolve(writes + 1) };
+  await expect(publishSigned(signed)).rejects.toThrow(refusal);
+  expect(writes).toBe(1);
+});
+
 describe("a signed entry", () => {
   /** A bucket of one entry, with the signature that a real one would verify. */
   function signedBucket(first: BucketEntry<"keys"> | undefined) {

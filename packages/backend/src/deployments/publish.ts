@@ -1,5 +1,5 @@
 import type { BucketName, BucketValues } from "@airlock/contract";
-import type { Bucket } from "@airlock/platform";
+import type { Bucket, BucketEntry } from "@airlock/platform";
 
 /** The part of a bucket that concurrent writers need. */
 export type SharedBucket<Name extends BucketName> = Pick<Bucket<Name>, "get" | "replace">;
@@ -17,13 +17,21 @@ export async function publish<Name extends BucketName>(
   wanted: () => Promise<BucketValues[Name] | undefined>,
   same: (wanted: BucketValues[Name], found: BucketValues[Name]) => boolean,
 ): Promise<number> {
-  for (;;) {
+  for (let written: number | undefined; ;) {
     const entry = await bucket.get(key);
+    refuseUnreadable(entry, written);
     const value = await wanted();
     const inLine = value === undefined ? entry?.text === undefined : entry?.value !== undefined && same(value, entry.value);
     if (entry !== undefined && inLine) return entry.revision;
-    await bucket.replace(key, value, entry?.revision ?? 0);
+    const revision = await bucket.replace(key, value, entry?.revision ?? 0);
+    written = value === undefined ? undefined : revision;
   }
+}
+
+/** What was written does not fit the schema of its bucket: writing it again would never end. */
+function refuseUnreadable(entry: BucketEntry<BucketName> | undefined, written: number | undefined): void {
+  if (entry === undefined || entry.revision !== written || entry.value !== undefined) return;
+  throw new Error(`Entry ${entry.key} cannot be read as it was written.`);
 }
 
 /** Postgres has assigned lower numbers than the bucket has: it was restored to an earlier time. */
@@ -50,8 +58,9 @@ export interface SignedEntry<Name extends SignedBucket> {
  */
 export async function publishSigned<Name extends SignedBucket>(signed: SignedEntry<Name>): Promise<number> {
   const { bucket, key, wanted, same, restricts = () => false, nextSequence } = signed;
-  for (;;) {
+  for (let written: number | undefined; ;) {
     const entry = await bucket.get(key);
+    refuseUnreadable(entry, written);
     const value = await wanted();
     const before = entry?.signature;
     const inLine = value === undefined ? before?.deleted === true : entry?.value !== undefined && same(value, entry.value);
@@ -62,6 +71,7 @@ export async function publishSigned<Name extends SignedBucket>(signed: SignedEnt
     if (drawn < lowest && !inLine && value !== undefined && !restricts(value)) {
       throw new PostgresBehind(`Entry ${key} has number ${lowest - 1}, and Postgres is at ${drawn}: accept the restore first.`);
     }
-    await bucket.replace(key, value, entry?.revision ?? 0, Math.max(drawn, lowest));
+    const revision = await bucket.replace(key, value, entry?.revision ?? 0, Math.max(drawn, lowest));
+    written = value === undefined ? undefined : revision;
   }
 }
