@@ -272,4 +272,16 @@ describe("users", () => {
     const after = await admin.must("group.update", { at, body: { organisationWss: managed._embedded.webSafeString } });
     expect(after._embedded.organisationWss).toBe(managed._embedded.webSafeString);
   });
+
+  test("a group that moves keeps its code, or gets another if the organisation has it", async () => {
+    const { _embedded: managed } = await admin.must("organisations.create", { body: { name: "Managed" } });
+    const move = async () => {
+      const { _embedded: group } = await admin.must("groups.create", { body: { name: "Movers" } });
+      const at = { groupId: group.webSafeString };
+      const moved = await admin.must("group.update", { at, body: { organisationWss: managed.webSafeString } });
+      return [group.code, moved._embedded.code];
+    };
+    expect(await move()).toEqual(["MOVE", "MOVE"]);
+    expect(await move()).toEqual(["MOVE", "MOVE2"]);
+  });
 });

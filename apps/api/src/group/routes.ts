@@ -56,7 +56,7 @@ export function groupRoutes(router: Router, parts: Parts): void {
       if (row.members > 0 || row.roles.length > 0) return refuse("GROUP_IN_USE");
     }
     try {
-      await updateGroup(tx, row.id, body);
+      await updateGroup(tx, row, body);
     } catch (error) {
       // Solutions of another organisation that it owns are not visible here, but the foreign key protects them.
       if (postgresFailure(error).kind === "referred") return refuse("GROUP_IN_USE");

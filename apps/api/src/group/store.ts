@@ -97,12 +97,13 @@ export async function createGroup(
   return id;
 }
 
-export async function updateGroup(tx: Tx, id: string, fields: GroupUpdate): Promise<void> {
+export async function updateGroup(tx: Tx, { id, organisation_id, code, ...row }: GroupRow, fields: GroupUpdate): Promise<void> {
   const { name, description, organisationWss } = fields;
+  const isMoved = organisationWss !== undefined && organisationWss !== organisation_id;
   const changes = {
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
-    ...(organisationWss === undefined ? {} : { organisation_id: organisationWss }),
+    ...(isMoved ? { organisation_id: organisationWss, code: await claimCode(tx, "groups", organisationWss, name ?? row.name, code) } : {}),
   };
   if (Object.keys(changes).length > 0) await tx.updateTable("groups").set(changes).where("id", "=", id).execute();
 }
