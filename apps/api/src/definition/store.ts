@@ -24,24 +24,31 @@ export interface Draft extends Saved {
   readonly secretNames: ReadonlySet<string>;
 }
 
-export async function readSaved(tx: Tx, solutionId: string): Promise<Saved> {
-  const row = await tx
+function draftOf(tx: Tx, solutionId: string) {
+  return tx
     .selectFrom("definitions")
-    .where("solution_id", "=", solutionId)
-    .select(["revision", "updated_at"])
-    .executeTakeFirstOrThrow();
-  const saved = await findSave(tx, solutionId, row.revision);
-  return { revision: row.revision, savedBy: saved?.saved_by_name ?? "", savedAt: row.updated_at };
+    .leftJoin("saves", (join) =>
+      join.onRef("saves.solution_id", "=", "definitions.solution_id").onRef("saves.revision", "=", "definitions.revision"),
+    )
+    .where("definitions.solution_id", "=", solutionId)
+    .select((select) => [
+      "definitions.revision",
+      "definitions.updated_at as savedAt",
+      select.fn.coalesce("saves.saved_by_name", sql<string>`''`).as("savedBy"),
+    ]);
 }
 
+export function readSaved(tx: Tx, solutionId: string): Promise<Saved> {
+  return draftOf(tx, solutionId).executeTakeFirstOrThrow();
+}
+
+/** In one statement: another user may save in the meantime, and with the revision of that save this text would overwrite it. */
 export async function readDraft(tx: Tx, solutionId: string): Promise<Draft> {
-  const { text } = await tx
-    .selectFrom("definitions")
-    .where("solution_id", "=", solutionId)
+  const draft = await draftOf(tx, solutionId)
     // As text: the driver would parse JSON on the event loop.
-    .select(sql<string>`document::text`.as("text"))
+    .select(sql<string>`definitions.document::text`.as("text"))
     .executeTakeFirstOrThrow();
-  return { solutionId, text, secretNames: await secretNames(tx), ...(await readSaved(tx, solutionId)) };
+  return { solutionId, secretNames: await secretNames(tx), ...draft };
 }
 
 /** Checks the stored definition. Call it outside the transaction: a large definition may wait for a thread. */
