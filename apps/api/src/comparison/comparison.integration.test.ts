@@ -191,6 +191,11 @@ test("a version against the draft: every count equals that of running each execu
   const [id = ""] = ids;
   const { _embedded: one } = await admin.must("comparison.record", { at: { ...at, recordId: id } });
   expect(one.left?.steps.some(({ nodeId }) => nodeId === "burden")).toBe(true);
+  // It is the read of one execution, like that of an execution by itself.
+  const reads = await admin.must("audit.list", { query: { record: id } });
+  expect(reads.items.map(({ _embedded }) => _embedded)).toMatchObject([
+    { noun: "execution", change: "read", actorWss: admin.userId, recordName: expect.stringMatching(/^Compared .*: v1$/) as string },
+  ]);
   expect(one.left?.linksTaken).not.toEqual(one.right?.linksTaken);
   // The web call has its recorded response: only the points of the band explain the difference.
   expect(one.turn).toMatchObject({ id: "burden", number: 120 });

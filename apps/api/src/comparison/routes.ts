@@ -3,6 +3,7 @@ import type { ComparedSide } from "@airlock/backend/datasets";
 import { openLists, withPinnedLists } from "@airlock/backend/lists";
 import { likelyOutcomeField, linksOf, type ComparedRecordQuery, type ComparisonCreate, type Link } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
+import { recordAccess } from "../audit/record-access.ts";
 import { readDraft, type Draft } from "../definition/store.ts";
 import { modelsAndLists } from "../experiment/models-and-lists.ts";
 import type { UserCall } from "../http/call.ts";
@@ -19,7 +20,7 @@ import type { ComparedRecords } from "./compared-records.ts";
 import { executionRecords } from "./execution-records.ts";
 import { prepareOverDatasource } from "./over-datasource.ts";
 import { comparedFlows } from "./plans.ts";
-import { comparisonList, comparisonResource, comparisonState, wholeComparisonResource } from "./resource.ts";
+import { comparisonList, comparisonResource, comparisonState, sideIn, wholeComparisonResource } from "./resource.ts";
 import { rowRecords } from "./row-records.ts";
 import { draftsOf, findSide, type FoundSide } from "./sides.ts";
 import {
@@ -144,14 +145,18 @@ export function comparisonRoutes(router: Router, parts: Parts): void {
     );
   });
 
-  router.object("comparison.record", comparisonSubject, async ({ actor, tx, params, signal }, row) => {
+  router.object("comparison.record", comparisonSubject, async ({ actor, tx, params, ids, address, signal }, row) => {
     const records = await recordsOf({ tx, actor, signal }, row);
     return afterCommit(() =>
       unlessUnavailable(parts.log, "EXECUTIONS_UNAVAILABLE", async () => {
         const found = await records.read(params.recordId);
-        return found === undefined
-          ? refuse("COMPARED_RECORD_NOT_FOUND")
-          : done({ _embedded: found, _links: selfOf(actor, row, params.recordId) });
+        if (found === undefined) return refuse("COMPARED_RECORD_NOT_FOUND");
+        const { executionWss } = found;
+        if (executionWss !== null) {
+          const access = { noun: "execution", change: "read", recordId: executionWss, recordName: executionsName(row) } as const;
+          await parts.postgres.inOrganisation(actor, (own) => recordAccess(own, { ids, address }, access));
+        }
+        return done({ _embedded: found, _links: selfOf(actor, row, params.recordId) });
       }),
     );
   });
@@ -191,6 +196,12 @@ function overExecutions(
     return refuse("INVALID_REQUEST", [{ field: "over.executions.start", code: "invalid", message }]);
   }
   return { executionsOf, start, end };
+}
+
+/** The name in the audit of an execution that it compares, as for one that is read by itself. */
+function executionsName({ executions_of, left_side, right_side }: ComparisonRow): string {
+  const { solutionName, versionName } = sideIn(executions_of === "left" ? left_side : right_side);
+  return `${solutionName}: ${versionName}`;
 }
 
 function selfOf(actor: Actor, row: ComparisonRow, recordId: string): Record<string, Link> {
