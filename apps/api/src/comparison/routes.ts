@@ -90,7 +90,7 @@ export function comparisonRoutes(router: Router, parts: Parts): void {
     const row = await findComparison(tx, id, false);
     return row === undefined ? refuse("VERSION_NOT_FOUND") : done(comparisonResource(actor, row));
   };
-  router.user("comparisons.create", async ({ actor, tx, body, ids, signal }) => {
+  router.user("comparisons.create", async ({ actor, tx, body, ids, signal, resume }) => {
     const found: Draft[] = [];
     for (const solutionId of draftsOf([body.left, body.right])) {
       if ((await findSolution(tx, solutionId, false)) !== undefined) found.push(await readDraft(tx, solutionId));
@@ -111,7 +111,7 @@ export function comparisonRoutes(router: Router, parts: Parts): void {
         if (isRefused(frozen)) return frozen;
         drafts.set(draft.solutionId, frozen);
       }
-      return parts.postgres.inOrganisation(actor, (own) => create(own, { actor, body, ids }, drafts));
+      return resume((own, now) => create(own, { actor: now, body, ids }, drafts));
     });
   });
 

@@ -58,7 +58,7 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
     return body.type === "BigQuery" ? createFromTable(call, body) : createFromFile(call, body);
   });
 
-  async function createFromFile({ actor, tx, ids, signal }: CreateCall, body: Create<"LinkedStorage">) {
+  async function createFromFile({ actor, tx, ids, signal, resume }: CreateCall, body: Create<"LinkedStorage">) {
     // Registering a file imports it.
     if (!actor.permissions.has("imports.*")) {
       return { kind: "refused", problem: { code: "PERMISSION_MISSING", details: { permission: "imports.*" } } } as const;
@@ -75,9 +75,9 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
       }
       const names = look.definition.columns.map(({ name }) => name);
       if (names.length !== body.columns.length || body.columns.some(({ name }, at) => name !== names[at])) return refuse("FILE_CHANGED");
-      return postgres.inOrganisation({ ...actor, correlationId: ids.correlationId }, async (own) => {
+      return resume(async (own, now) => {
         if ((await countUnfinished(own)) >= maxUnfinished) return refuse("TOO_MANY_IMPORTS");
-        const id = await createDatasource(own, actor, {
+        const id = await createDatasource(own, now, {
           name: body.name,
           type: "LinkedStorage",
           tableType: body.tableType,
@@ -89,14 +89,14 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
           selectedColumns: body.selectedColumns,
           status: "importing",
         });
-        const importId = await createImport(own, actor, id, look);
-        await parts.jobs.send(own, "datasource.import", { organisationId: actor.organisationId, importId }, ids);
-        return read(own, actor, id);
+        const importId = await createImport(own, now, id, look);
+        await parts.jobs.send(own, "datasource.import", { organisationId: now.organisationId, importId }, ids);
+        return read(own, now, id);
       });
     });
   }
 
-  async function createFromTable({ actor, tx, ids }: CreateCall, body: Create<"BigQuery">) {
+  async function createFromTable({ actor, tx, resume }: CreateCall, body: Create<"BigQuery">) {
     const home = await findHome(tx, parts, actor);
     if (isRefused(home)) return home;
     if (home.kind === "airlock") return refuse("WAREHOUSE_NOT_USED");
@@ -112,9 +112,9 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
         }
         const described = await tables.describe(place);
         if (described === undefined) return { kind: "refused", problem: { code: "TABLE_NOT_FOUND", details } } as const;
-        return postgres.inOrganisation({ ...actor, correlationId: ids.correlationId }, async (own) => {
+        return resume(async (own, now) => {
           const columns = columnsFrom(described.columns);
-          const id = await createDatasource(own, actor, {
+          const id = await createDatasource(own, now, {
             name: body.name,
             type: "BigQuery",
             tableType: body.tableType,
@@ -126,13 +126,13 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
             status: "ready",
             recordCount: described.records,
           });
-          return read(own, actor, id);
+          return read(own, now, id);
         });
       }),
     );
   }
 
-  async function createFromDatabase({ actor, tx, ids, signal }: CreateCall, body: Create<"Postgres">) {
+  async function createFromDatabase({ actor, tx, signal, resume }: CreateCall, body: Create<"Postgres">) {
     // As for a web call: a user who has Airlock send a secret needs the permission to see which there are.
     if (can(actor, "secrets.list") !== undefined) return refuse("SECRET_NOT_PERMITTED");
     const { host, port, database, user, secret, schema, tls, tableName } = body;
@@ -148,8 +148,8 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
         });
         if (found === undefined) return sourceTableGone(access);
         const columns = columnsFrom(found.described.map(({ name, type }) => ({ name, type: sourceColumnType(type) })));
-        return postgres.inOrganisation({ ...actor, correlationId: ids.correlationId }, async (own) => {
-          const id = await createDatasource(own, actor, {
+        return resume(async (own, now) => {
+          const id = await createDatasource(own, now, {
             name: body.name,
             type: "Postgres",
             tableType: body.tableType,
@@ -161,7 +161,7 @@ export function datasourceRoutes(router: Router, parts: Parts): void {
             status: "ready",
             ...(found.count === undefined ? {} : { recordCount: found.count }),
           });
-          return read(own, actor, id);
+          return read(own, now, id);
         });
       }),
     );

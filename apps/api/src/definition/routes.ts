@@ -13,7 +13,7 @@ import { definitionResource, saveList, saveResource } from "./resource.ts";
 import { findSave, listSaves, readSaveText } from "./saves.ts";
 import { checkStored, readDraft, readSaved, writeDefinition, type Saved } from "./store.ts";
 
-export function definitionRoutes(router: Router, { postgres, definitionPool }: Pick<Parts, "postgres" | "definitionPool">): void {
+export function definitionRoutes(router: Router, { definitionPool }: Pick<Parts, "definitionPool">): void {
   router.object("definition.read", solutionSubject, async ({ actor, tx, signal }, solution) => {
     const draft = await readDraft(tx, solution.id);
     return afterCommit(async () => {
@@ -22,7 +22,7 @@ export function definitionRoutes(router: Router, { postgres, definitionPool }: P
     });
   });
 
-  router.object("definition.update", solutionSubject, async ({ actor, tx, body, signal }, solution) => {
+  router.object("definition.update", solutionSubject, async ({ actor, tx, body, signal, resume }, solution) => {
     const before = await readSaved(tx, solution.id);
     if (isStale(body, before)) return conflict(before);
     const names = await secretNames(tx);
@@ -37,17 +37,17 @@ export function definitionRoutes(router: Router, { postgres, definitionPool }: P
       }
       const cycle = cycleProblem(checked.definition, solution.id);
       if (cycle !== undefined) return refuse("INVALID_REQUEST", [cycle]);
-      return postgres.inOrganisation(actor, async (own) => {
+      return resume(async (own, now) => {
         if ((await findSolution(own, solution.id, true)) === undefined) return refuse("SOLUTION_NOT_FOUND");
-        const now = await readDraft(own, solution.id);
-        if (isStale(body, now)) return conflict(now);
+        const stored = await readDraft(own, solution.id);
+        if (isStale(body, stored)) return conflict(stored);
         // Only parsed definitions are ever stored.
-        const secrets = refuseSecrets(actor, checked.definition, () => JSON.parse(now.text) as Definition);
+        const secrets = refuseSecrets(now, checked.definition, () => JSON.parse(stored.text) as Definition);
         if (secrets !== undefined) return secrets;
-        const saved = await writeDefinition(own, actor, solution.id, checked);
+        const saved = await writeDefinition(own, now, solution.id, checked);
         // Whether a version can be created from it may have changed.
         const changed = await findSolution(own, solution.id, false);
-        return changed === undefined ? refuse("SOLUTION_NOT_FOUND") : done(definitionResource(actor, changed, { ...checked, ...saved }));
+        return changed === undefined ? refuse("SOLUTION_NOT_FOUND") : done(definitionResource(now, changed, { ...checked, ...saved }));
       });
     });
   });

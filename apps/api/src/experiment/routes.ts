@@ -69,7 +69,7 @@ export function experimentRoutes(router: Router, parts: Parts): void {
     const made = await findResult(own, resultId, false);
     return made === undefined ? refuse("EXPERIMENT_NOT_FOUND") : done(resultResource(actor, made));
   };
-  router.object("experiment.run", experimentSubject, async ({ actor, tx, ids, signal }, row) => {
+  router.object("experiment.run", experimentSubject, async ({ actor, tx, ids, signal, resume }, row) => {
     const { solution_id: solutionId, solution_name: solutionName } = row;
     if (row.version_id !== null || solutionId === null || solutionName === null) return run(tx, actor, ids, row, undefined);
     const draft = await readDraft(tx, solutionId);
@@ -80,7 +80,7 @@ export function experimentRoutes(router: Router, parts: Parts): void {
         invalid: "EXPERIMENT_SOLUTION_INVALID",
         signal,
       });
-      return isRefused(frozen) ? frozen : parts.postgres.inOrganisation(actor, (own) => run(own, actor, ids, row, frozen));
+      return isRefused(frozen) ? frozen : resume((own, now) => run(own, now, ids, row, frozen));
     });
   });
 

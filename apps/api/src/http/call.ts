@@ -6,6 +6,7 @@ import type { Tx } from "@airlock/platform/postgres";
 import type { z } from "zod";
 import type { Actor } from "../identity/actor.ts";
 import type { Claims } from "../identity/verify-token.ts";
+import type { Refused } from "../outcome.ts";
 
 type Table = typeof actions;
 
@@ -62,4 +63,9 @@ export interface TokenCall<Name extends keyof Table> extends Call<Name> {
 
 export interface UserCall<Name extends keyof Table> extends Call<Name> {
   readonly actor: Actor;
+  /**
+   * Another transaction of this call, after the commit of the first: it computed or waited in between, so user and permission are checked again. Use it
+   * for everything that is stored then, with the actor of this moment.
+   */
+  readonly resume: <Result>(work: (tx: Tx, actor: Actor) => Promise<Result>) => Promise<Result | Refused>;
 }

@@ -59,6 +59,7 @@ export interface RouterOptions {
 
 type AnyCall = Call<ActionName> & {
   readonly actor?: Actor;
+  readonly resume?: UserCall<ActionName & NamesFor<"user">>["resume"];
   readonly claims?: Claims;
   readonly token?: string;
   readonly organisation: string | undefined;
@@ -214,21 +215,29 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
     };
     if (action.access.kind !== "user") return invalid() ?? run(call);
 
-    const actor =
-      call.claims === undefined
-        ? undefined
-        : await enterAsActor(call.tx, {
-            issuer: call.claims.issuer,
-            subject: call.claims.subject,
-            correlationId: request.ids.correlationId,
-            organisationId: call.organisation,
-          });
+    const { claims } = call;
+    const enter = async (tx: Tx, organisationId: string | undefined): Promise<Actor | undefined> => {
+      if (claims === undefined) return undefined;
+      const { issuer, subject } = claims;
+      return enterAsActor(tx, { issuer, subject, correlationId: request.ids.correlationId, organisationId });
+    };
+    const actor = await enter(call.tx, call.organisation);
     if (actor === undefined) return refuse("USER_NOT_ACTIVE");
     const forbidden = can(actor, name);
     if (forbidden !== undefined) return { kind: "refused", problem: forbidden };
     const wrong = invalid();
     if (wrong !== undefined) return wrong;
-    const acting = Object.assign(call, { actor });
+    const resume: AnyCall["resume"] = (work) =>
+      withRetries(() =>
+        postgres.transaction(async (tx) => {
+          // In the same organisation, even if the person chose none and acts in another one by now.
+          const now = await enter(tx, actor.organisationId);
+          if (now === undefined) return refuse("USER_NOT_ACTIVE");
+          const gone = can(now, name);
+          return gone === undefined ? work(tx, now) : { kind: "refused", problem: gone };
+        }),
+      );
+    const acting = Object.assign(call, { actor, resume });
     if (subject === undefined) return run(acting);
 
     const id = (call.params as Readonly<Record<string, string>>)[subject.parameter] ?? "";

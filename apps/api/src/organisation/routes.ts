@@ -112,7 +112,7 @@ export function organisationRoutes(router: Router, parts: Parts): void {
     });
   });
 
-  router.object("organisation.s3Account", organisationSubject, async ({ actor, tx, body, ids }, row) => {
+  router.object("organisation.s3Account", organisationSubject, async ({ actor, tx, body, resume }, row) => {
     if (isStale(body, row)) return refuse("EDIT_CONFLICT");
     const refused = await refuseS3Account(tx, parts, row.id, body);
     if (refused !== undefined) return refused;
@@ -120,13 +120,13 @@ export function organisationRoutes(router: Router, parts: Parts): void {
     return afterCommit(async () => {
       const notAllowed = await refuseEndpoint(parts, actor.organisationId, body);
       if (notAllowed !== undefined) return notAllowed;
-      return parts.postgres.inOrganisation({ ...actor, correlationId: ids.correlationId }, async (own) => {
-        const now = await findOrganisation(own, row.id, true);
+      return resume(async (own, now) => {
+        const stored = await findOrganisation(own, row.id, true);
         // What was checked may not be true any more.
-        if (now?.revision !== row.revision) return refuse("EDIT_CONFLICT");
-        await storeS3Account(own, parts.secrets, actor, row.id, body);
+        if (stored?.revision !== row.revision) return refuse("EDIT_CONFLICT");
+        await storeS3Account(own, parts.secrets, now, row.id, body);
         await touchOrganisation(own, row.id);
-        return read(own, actor, row.id);
+        return read(own, now, row.id);
       });
     });
   });

@@ -31,7 +31,7 @@ export function solutionRoutes(router: Router, parts: Pick<Parts, "jobs" | "egre
     return isRefused(page) ? page : done(solutionList(actor, query, page));
   });
 
-  router.user("solutions.create", async ({ actor, tx, body, signal }) => {
+  router.user("solutions.create", async ({ actor, tx, body, signal, resume }) => {
     const names = await secretNames(tx);
     const text = body.definition === undefined ? JSON.stringify(emptyDefinition()) : await documentText(tx, actor, body.definition);
     if (isRefused(text)) return text;
@@ -41,11 +41,11 @@ export function solutionRoutes(router: Router, parts: Pick<Parts, "jobs" | "egre
         const problems = definition.problems.map(({ path, code, message }) => ({ field: `definition.${path}`, code, message }));
         return refuse("INVALID_REQUEST", problems);
       }
-      const secrets = refuseSecrets(actor, definition.definition);
-      if (secrets !== undefined) return secrets;
-      return postgres.inOrganisation(actor, async (own) => {
-        if (body.key !== undefined && (await isKeyTaken(own, actor, body.key))) return refuse("SOLUTION_KEY_TAKEN");
-        return read(own, actor, await createSolution(own, actor, { ...body, definition }));
+      return resume(async (own, now) => {
+        const secrets = refuseSecrets(now, definition.definition);
+        if (secrets !== undefined) return secrets;
+        if (body.key !== undefined && (await isKeyTaken(own, now, body.key))) return refuse("SOLUTION_KEY_TAKEN");
+        return read(own, now, await createSolution(own, now, { ...body, definition }));
       });
     });
   });
@@ -63,7 +63,7 @@ export function solutionRoutes(router: Router, parts: Pick<Parts, "jobs" | "egre
     return read(tx, actor, row.id);
   });
 
-  router.object("solution.execute", solutionSubject, async ({ actor, tx, body, ids, address, signal }, row) => {
+  router.object("solution.execute", solutionSubject, async ({ actor, tx, body, ids, address, signal, resume }, row) => {
     const draft = await readDraft(tx, row.id);
     const { [recordedName]: recorded, ...values } = body;
     const given = recorded ?? { webCalls: {}, predictions: {} };
@@ -74,11 +74,13 @@ export function solutionRoutes(router: Router, parts: Pick<Parts, "jobs" | "egre
       if (reasons.length > 0) return refuse("INVALID_SOLUTION_DEFINITION", reasons);
       const { revision } = draft;
       const access = { noun: "testExecution", change: "executed", recordId: row.id, recordName: row.name, details: { revision } } as const;
-      const { secrets, models } = await postgres.inOrganisation(actor, async (own) => {
+      const opened = await resume(async (own) => {
         const loaded = { secrets: await openSecrets(own, parts.secrets, definition), models: await modelsFor(own, definition) };
         await recordAccess(own, { ids, address }, access);
         return loaded;
       });
+      if (isRefused(opened)) return opened;
+      const { secrets, models } = opened;
       const { organisationId } = actor;
       const lists = await openLists(postgres, actor, withListsOfSubFlows(definition).lists);
       const tested = await executeTest({ definition, values, given, secrets, models, lists, organisationId }, parts.egress);

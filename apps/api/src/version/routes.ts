@@ -38,7 +38,7 @@ export function versionRoutes(router: Router, parts: Parts, publicUrl: string, m
     return isRefused(page) ? page : done(versionList(actor, self, query, live(page)));
   });
 
-  router.object("solution.versions.create", creatable, async ({ actor, tx, body, signal }, solution) => {
+  router.object("solution.versions.create", creatable, async ({ actor, tx, body, signal, resume }, solution) => {
     const draft = await readDraft(tx, solution.id);
     return afterCommit(async () => {
       const frozen = await freezeDraft(parts, actor, draft, {
@@ -48,9 +48,9 @@ export function versionRoutes(router: Router, parts: Parts, publicUrl: string, m
         signal,
       });
       if (isRefused(frozen)) return frozen;
-      return parts.postgres.inOrganisation(actor, async (own) => {
+      return resume(async (own, now) => {
         if ((await findSolution(own, solution.id, true)) === undefined) return refuse("SOLUTION_NOT_FOUND");
-        return read(own, actor, await createVersion(own, actor, solution.id, body, frozen), runtimes);
+        return read(own, now, await createVersion(own, now, solution.id, body, frozen), runtimes);
       });
     });
   });
