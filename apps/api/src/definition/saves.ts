@@ -16,24 +16,25 @@ const columns = ["saves.revision", "saves.valid_runtime", "saves.saved_at", "sav
 /** As text, for the cursor; revisions have up to ten digits. */
 const revisionText = sql<string>`lpad(saves.revision::text, 10, '0')`;
 
+/** Those that can be read and restored. Of older saves only the user is kept. */
+function savesOf(tx: Tx, solutionId: string) {
+  return tx.selectFrom("saves").where("saves.solution_id", "=", solutionId).where("saves.document", "is not", null);
+}
+
 export function listSaves(tx: Tx, solutionId: string, query: PageQuery): Promise<Page<SaveRow> | Refused> {
-  const saves = tx.selectFrom("saves").where("saves.solution_id", "=", solutionId).select(columns);
-  return readPage(saves, { ...query, sort: query.sort ?? "-revision" }, { sorts: { revision: revisionText }, id: revisionText });
+  return readPage(
+    savesOf(tx, solutionId).select(columns),
+    { ...query, sort: query.sort ?? "-revision" },
+    { sorts: { revision: revisionText }, id: revisionText },
+  );
 }
 
 export async function findSave(tx: Tx, solutionId: string, revision: number): Promise<SaveRow | undefined> {
-  return tx
-    .selectFrom("saves")
-    .where("saves.solution_id", "=", solutionId)
-    .where("saves.revision", "=", revision)
-    .select(columns)
-    .executeTakeFirst();
+  return savesOf(tx, solutionId).where("saves.revision", "=", revision).select(columns).executeTakeFirst();
 }
 
 export async function readSaveText(tx: Tx, solutionId: string, revision: number): Promise<string> {
-  const row = await tx
-    .selectFrom("saves")
-    .where("saves.solution_id", "=", solutionId)
+  const row = await savesOf(tx, solutionId)
     .where("saves.revision", "=", revision)
     .select(sql<string>`saves.document::text`.as("text"))
     .executeTakeFirstOrThrow();

@@ -6,7 +6,6 @@ import { secretNames } from "../secret/store.ts";
 import { writeUses } from "../sub-flow/use-store.ts";
 import type { DefinitionPool, ValidatedText, WorkFor } from "./definition-pool.ts";
 import type { ValidatedDefinition } from "./find-errors.ts";
-import { findSave } from "./saves.ts";
 
 /** Identifies a save of the draft. */
 export interface Saved {

@@ -5,7 +5,7 @@ import { newId } from "@airlock/platform";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
 import { fileBody, imported, uploadFile } from "../testing/datasources.ts";
-import { newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
+import { asOwner, newColleague, newOrganisation, rootAdministrator, type Person } from "../testing/person.ts";
 import { rememberExecutions } from "../testing/past-execution.ts";
 import { startTestApi, type TestApi } from "../testing/test-api.ts";
 
@@ -215,6 +215,71 @@ describe("a release request", () => {
     const stranger = await newOrganisation(api, await rootAdministrator(api), "Strangers");
     expect(await refusal(stranger, "releaseRequest.release", now, { versionWss: drawn })).toEqual([404, "RELEASE_REQUEST_NOT_FOUND"]);
     await releaser.must("releaseRequest.release", { at: now, body: { versionWss: drawn } });
+  });
+
+  describe("is the own change of a user who saved", () => {
+    let author: Person;
+    beforeAll(async () => {
+      author = await newColleague(api, admin, [...drawing, ...approving]);
+    });
+
+    const save = (person: Person, solutionId: string, definition = withBurden(scorecard, "7")) =>
+      person.must("definition.update", { at: { solutionId }, body: definition });
+
+    async function approvalOf(person: Person, solutionId: string, versionId: string) {
+      const at = await requested({ solutionId, versionId });
+      return refusal(person, "releaseRequest.approve", at, { versionWss: versionId, comment: "Mine" });
+    }
+
+    test("before many saves of others", async () => {
+      const { solutionId } = await solution({ approvals: 1 });
+      await save(author, solutionId);
+      await asOwner(async (owner) => {
+        await owner.query("select set_config('airlock.user', $1, false)", [designer.userId]);
+        const again = "update definitions set valid_runtime = valid_runtime where solution_id = $1";
+        for (let saves = 0; saves < 250; saves += 1) await owner.query(again, [solutionId]);
+      });
+      expect(await approvalOf(author, solutionId, await another({ solutionId }))).toEqual([409, "OWN_CHANGE"]);
+      const { items } = await designer.must("solution.saves.list", { at: { solutionId }, query: { limit: "500" } });
+      expect(items).toHaveLength(200);
+    });
+
+    test("while the live version was created", async () => {
+      const made = await designer.must("solutions.create", { body: { name: `Requested ${newId()}`, definition: scorecard } });
+      const solutionId = made._embedded.webSafeString;
+      const { definitionPool } = api.parts;
+      const { freeze } = definitionPool;
+      vi.spyOn(definitionPool, "freeze").mockImplementationOnce(async (...task) => {
+        await save(author, solutionId);
+        return freeze(...task);
+      });
+      const live = await another({ solutionId });
+      await releaser.must("solution.releases.create", { at: { solutionId }, body: { versionWss: live } });
+      await admin.must("solution.releasePolicy.update", { at: { solutionId }, body: { gates: noGates, approvals: 1 } });
+      expect(await approvalOf(author, solutionId, await another({ solutionId }))).toEqual([409, "OWN_CHANGE"]);
+    });
+
+    test("before a version that is older than the live one", async () => {
+      const { solutionId } = await solution({ approvals: 0 });
+      await save(author, solutionId);
+      const older = await another({ solutionId });
+      await save(designer, solutionId, scorecard);
+      await releaser.must("solution.releases.create", { at: { solutionId }, body: { versionWss: await another({ solutionId }) } });
+      await admin.must("solution.releasePolicy.update", { at: { solutionId }, body: { gates: noGates, approvals: 1 } });
+      expect(await approvalOf(author, solutionId, older)).toEqual([409, "OWN_CHANGE"]);
+    });
+
+    test("but not one who saved before the live version, or after the requested one", async () => {
+      const { solutionId } = await solution({ approvals: 0 });
+      await save(author, solutionId);
+      await releaser.must("solution.releases.create", { at: { solutionId }, body: { versionWss: await another({ solutionId }) } });
+      await save(designer, solutionId, scorecard);
+      const versionId = await another({ solutionId });
+      await save(author, solutionId);
+      await admin.must("solution.releasePolicy.update", { at: { solutionId }, body: { gates: noGates, approvals: 1 } });
+      const at = await requested({ solutionId, versionId });
+      expect((await approve(author, at))._embedded.approvals).toBe(1);
+    });
   });
 
   test("of two concurrent approvals by one user, one counts", async () => {

@@ -244,10 +244,19 @@ export async function hasApproved(tx: Tx, { id: requestId, version_id }: Release
 
 /**
  * Whether it is the user's own change: they requested the release, proposed one of its versions, created the version, or saved the solution between
- * the live version and this one.
+ * the live version and this one. For a version that is older than the live one: since the version that was live before both.
  */
 export async function isOwnChange(tx: Tx, { id: requestId }: Pick<ReleaseRequestRow, "id">, userId: string): Promise<boolean> {
   const { rows } = await sql<{ readonly own: boolean }>`
+    with request as (
+      select * from release_requests where id = ${requestId}
+    ), drawn as (
+      -- Versions of earlier releases do not have the revision of their draft: by their time.
+      select v.id, v.created_by, coalesce(v.draft_revision, (
+        select max(s.revision) from saves s where s.solution_id = v.solution_id and s.saved_at <= v.created_at
+      ), 0) as revision
+      from versions v where v.solution_id = (select solution_id from request)
+    )
     select request.created_by = ${userId} or version.created_by = ${userId}
       or exists (
         select from release_request_events e
@@ -255,14 +264,15 @@ export async function isOwnChange(tx: Tx, { id: requestId }: Pick<ReleaseRequest
       )
       or exists (
         select from saves s
-        where s.solution_id = request.solution_id and s.saved_by = ${userId} and s.saved_at <= version.created_at
-          and s.saved_at > coalesce((
-            select live_version.created_at from releases r join versions live_version on live_version.id = r.version_id
-            where r.solution_id = request.solution_id and r.status = 'live'
-          ), '-infinity')
+        where s.solution_id = request.solution_id and s.saved_by = ${userId} and s.revision <= version.revision
+          and s.revision > coalesce((
+            select max(before.revision) from releases r join drawn before on before.id = r.version_id
+            where r.live_at is not null and before.revision <= version.revision and before.revision <= live.revision
+          ), 0)
       ) as own
-    from release_requests request join versions version on version.id = request.version_id
-    where request.id = ${requestId}
+    from request join drawn version on version.id = request.version_id
+    left join (select r.solution_id, d.revision from releases r join drawn d on d.id = r.version_id where r.status = 'live') live
+      on live.solution_id = request.solution_id
   `.execute(tx);
   return rows[0]?.own ?? true;
 }

@@ -107,7 +107,7 @@ export async function createVersion(
   actor: Actor,
   solutionId: string,
   fields: { readonly versionName?: string | undefined; readonly versionDescription: string },
-  { frozen, definition, models }: FrozenDraft,
+  { frozen, definition, models, revision }: FrozenDraft,
 ): Promise<string> {
   const versionId = newId();
   const { count } = await tx
@@ -126,6 +126,7 @@ export async function createVersion(
       definition: frozen.definition,
       hash: frozen.hash,
       behaviour: frozen.behaviour,
+      draft_revision: revision,
     })
     .execute();
   if (models.length > 0) {

@@ -35,7 +35,8 @@ export interface SavesTable {
   readonly solution_id: ColumnType<string, never, never>;
   readonly revision: ColumnType<number, never, never>;
   readonly organisation_id: ColumnType<string, never, never>;
-  readonly document: ColumnType<unknown, never, never>;
+  /** Null for all but the latest. */
+  readonly document: ColumnType<object | null, never, never>;
   readonly valid_runtime: ColumnType<boolean, never, never>;
   readonly saved_at: ColumnType<Time, never, never>;
   readonly saved_by: ColumnType<string | null, never, never>;
@@ -51,6 +52,8 @@ export interface VersionsTable extends Stamps {
   readonly definition: ColumnType<string, string, never>;
   readonly hash: ColumnType<string, string, never>;
   readonly behaviour: ColumnType<number, number, never>;
+  /** Null for versions of earlier releases. */
+  readonly draft_revision: ColumnType<number | null, number, never>;
   readonly desired: "serving" | "stopped" | null;
   readonly deployment_status: Generated<"notDeployed" | "serving" | "stopped" | "error">;
   readonly deployment_message: Generated<string>;
