@@ -141,6 +141,19 @@ test("too many requests get the time to wait", async () => {
   }
 });
 
+test.each(["profile.read", "version.execute"] as const)("calls of %s with wrong tokens are limited too", async (action) => {
+  const strict = await startTestApi({ issuer: api.issuer, requestsPerMinute: 3 });
+  try {
+    const statuses = [];
+    for (let index = 0; index < 5; index += 1) {
+      statuses.push((await strict.ask("eyJhbGciOiJub25lIn0.e30.", action, { at: { versionId: newId() } })).statusCode);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429, 429]);
+  } finally {
+    await strict.close();
+  }
+});
+
 test("an address in X-Forwarded-For counts only from a trusted proxy", async () => {
   const strict = await startTestApi({ issuer: api.issuer, requestsPerMinute: 3, trustedProxies: ["10.1.0.0/16"] });
   const statusesFrom = async (remoteAddress: string) => {

@@ -21,14 +21,9 @@ import { refuse } from "../outcome.ts";
 import type { AnswerOf, Call, FileAnswer, NamesFor, TokenCall, UserCall } from "./call.ts";
 import { CallerLeft, problemOfError } from "./failure.ts";
 import { sendProblem } from "./problem-reply.ts";
+import { requireToken } from "./require-token.ts";
 import type { Subject } from "./subject.ts";
 import { unstorableProblem, validationProblem, type AttachedValidation } from "./validation.ts";
-
-declare module "fastify" {
-  interface FastifyRequest {
-    verified?: { readonly claims: Claims; readonly token: string };
-  }
-}
 
 /**
  * Registers handlers by action name and does everything around them, in this order: token, transaction, actor, permission, validation of the request,
@@ -110,16 +105,7 @@ export function createRouter(app: FastifyInstance, options: RouterOptions): Rout
         ...(action.body === undefined ? {} : { body: action.body }),
         ...("schema" in action.answer ? { response: { [action.answer.status]: action.answer.schema } } : {}),
       },
-      onRequest: async (request, reply) => {
-        if (action.access.kind === "public") return undefined;
-        const verified = await tokens.verify(request.headers.authorization);
-        if (verified.ok) {
-          request.verified = verified;
-          return undefined;
-        }
-        logFor(log, request.ids).info({ why: verified.why, code: verified.problem.code }, "a token was refused");
-        return sendProblem(reply, verified.problem);
-      },
+      ...(action.access.kind === "public" ? {} : { preParsing: requireToken(tokens, log) }),
       handler: (request, reply) => {
         const span = {
           kind: SpanKind.SERVER,

@@ -34,6 +34,12 @@ test("a version of another organisation is not found, and a token must be valid"
   expect(await execute("eyJhbGciOiJub25lIn0.e30.")).toBe("TOKEN_INVALID");
 });
 
+test("a token is verified before the body is read", async () => {
+  const tooLarge = { at: { versionId }, body: Buffer.alloc(5 * 1024 * 1024, " ") };
+  expect((await api.ask("eyJhbGciOiJub25lIn0.e30.", "version.execute", tooLarge)).statusCode).toBe(401);
+  expect((await api.ask(admin.token, "version.execute", tooLarge)).statusCode).toBe(413);
+});
+
 test("a permitted call is in the audit, a refused one is not", async () => {
   const caller = await newColleague(api, admin, ["solution.execute"]);
   await execute(caller.token);

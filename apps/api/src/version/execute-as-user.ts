@@ -5,7 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { recordAccess, recordRefusedSignIn } from "../audit/record-access.ts";
 import { problemOfError } from "../http/failure.ts";
 import { sendProblem } from "../http/problem-reply.ts";
+import { requireToken } from "../http/require-token.ts";
 import { enterAsActor, type Actor } from "../identity/actor.ts";
+import type { Claims } from "../identity/verify-token.ts";
 import type { Parts } from "../parts.ts";
 import { findVersion } from "./store.ts";
 
@@ -34,10 +36,12 @@ export function executeAsUserRoute(app: FastifyInstance, parts: Parts): void {
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, parsed) => parsed(null, body));
     scope.post<{ Params: { versionId: string } }>(
       `${basePath}/versions/:versionId/execute`,
-      { bodyLimit: maxBodyBytes },
+      { bodyLimit: maxBodyBytes, preParsing: requireToken(parts.tokens, parts.log) },
       async (request, reply) => {
         try {
-          const permitted = await permit(parts, request);
+          const { verified } = request;
+          if (verified === undefined) return await sendProblem(reply, { code: "TOKEN_MISSING" });
+          const permitted = await permit(parts, request, verified.claims);
           return "code" in permitted ? await sendProblem(reply, permitted) : await forward(parts, permitted, request, reply);
         } catch (error) {
           logFor(parts.log, request.ids).warn({ err: error }, "an execution of a user failed");
@@ -49,10 +53,11 @@ export function executeAsUserRoute(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-async function permit(parts: Parts, request: FastifyRequest<{ Params: { versionId: string } }>): Promise<Permitted | Problem> {
-  const verified = await parts.tokens.verify(request.headers.authorization);
-  if (!verified.ok) return verified.problem;
-  const { claims } = verified;
+async function permit(
+  parts: Parts,
+  request: FastifyRequest<{ Params: { versionId: string } }>,
+  claims: Claims,
+): Promise<Permitted | Problem> {
   const origin = { ids: request.ids, address: request.ip };
   const permitted = await parts.postgres.transaction(async (tx): Promise<Permitted | Problem> => {
     const given = request.headers[organisationHeader];
