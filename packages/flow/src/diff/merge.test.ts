@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import type { Definition, NodeOf, TableRow } from "../definition.ts";
+import type { Definition, FlowLink, NodeOf, TableRow } from "../definition.ts";
 import { parseDefinition } from "../parse/parse-definition.ts";
 import { anyDefinition } from "../testing/any-definition.ts";
 import { draw, node, set, table, when } from "../testing/draw.ts";
@@ -269,6 +269,77 @@ describe("merge", () => {
     );
   });
 
+  describe("the order of a node's links", () => {
+    const fork = draw({
+      application: { age: "Integer" },
+      nodes: [
+        node("SetState", "approve", { label: "Approve" }),
+        node("SetState", "refer", { label: "Refer" }),
+        node("SetState", "decline", { label: "Decline" }),
+      ],
+      links: [
+        "start -> approve: application.age > 60",
+        "start -> refer: application.age > 40",
+        "start -> decline: application.age > 20",
+        "approve -> refer: application.age > 80",
+        "approve -> decline",
+      ],
+    });
+    const [toApprove, toRefer, toDecline, approveToRefer, approveToDecline] = fork.solutionDefinition.links;
+    if (!toApprove || !toRefer || !toDecline || !approveToRefer || !approveToDecline) throw new Error("A link is missing.");
+    const inOrder = (...links: readonly FlowLink[]): Definition => ({
+      ...fork,
+      solutionDefinition: { ...fork.solutionDefinition, links },
+    });
+    const order = (source: string, definition: Definition) =>
+      definition.solutionDefinition.links
+        .filter((link) => link.source === source)
+        .map(({ id, target }) => (id.startsWith("new") ? id : target));
+    const ofApprove = [approveToRefer, approveToDecline] as const;
+    const declineFirst = inOrder(toDecline, toApprove, toRefer, ...ofApprove);
+
+    it("is that of the user who changed it", () => {
+      const theirs = withNode("approve", { label: "Accept" }, fork);
+      for (const { definition, conflicts } of [merge(fork, declineFirst, theirs), merge(fork, theirs, declineFirst)]) {
+        expect(order("start", definition)).toEqual(["decline", "approve", "refer"]);
+        expect(conflicts).toEqual([]);
+      }
+    });
+
+    it("is merged for each node by itself", () => {
+      const theirs = inOrder(toApprove, toRefer, toDecline, approveToDecline, approveToRefer);
+      const { definition, conflicts } = merge(fork, declineFirst, theirs);
+      expect(order("start", definition)).toEqual(["decline", "approve", "refer"]);
+      expect(order("approve", definition)).toEqual(["decline", "refer"]);
+      expect(conflicts).toEqual([]);
+    });
+
+    it("has added links where they were put", () => {
+      const mine = inOrder({ ...toRefer, id: "new-first" }, toApprove, toRefer, toDecline, ...ofApprove);
+      const theirs = inOrder(toApprove, toRefer, toDecline, { ...toRefer, id: "new-last" }, ...ofApprove);
+      expect(order("start", merge(fork, mine, theirs).definition)).toEqual(["new-first", "approve", "refer", "decline", "new-last"]);
+      expect(order("start", merge(fork, mine, declineFirst).definition)).toEqual(["decline", "new-first", "approve", "refer"]);
+    });
+
+    it("is a conflict where both changed it differently", () => {
+      const referFirst = inOrder(toRefer, toApprove, toDecline, ...ofApprove);
+      const conflict = {
+        key: "node start linkOrder",
+        name: "Start",
+        property: "linkOrder",
+        mine: "Decline, Approve, Refer",
+        theirs: "Refer, Approve, Decline",
+      };
+      for (const taken of ["mine", "theirs"] as const) {
+        const { definition, conflicts } = merge(fork, declineFirst, referFirst, new Map([[conflict.key, taken]]));
+        expect(conflicts).toEqual([{ ...conflict, taken }]);
+        expect(order("start", definition)).toEqual(order("start", taken === "mine" ? declineFirst : referFirst));
+      }
+      expect(merge(fork, declineFirst, referFirst).conflicts).toEqual([{ ...conflict, taken: "mine" }]);
+      expect(merge(fork, declineFirst, declineFirst).conflicts).toEqual([]);
+    });
+  });
+
   it("leaves no link without its node", () => {
     fc.assert(
       fc.property(anyDefinition, anyDefinition, anyDefinition, (one, two, three) => {
@@ -284,12 +355,12 @@ describe("merge", () => {
     fc.assert(
       fc.property(anyDefinition, anyDefinition, (one, other) => {
         expect(parseDefinition(JSON.parse(JSON.stringify(merge(one, other, one).definition))).ok).toBe(true);
-        const { definition, conflicts } = merge(one, one, other);
-        expect(conflicts).toEqual([]);
         const links = other.solutionDefinition.links.filter((link) => link.source !== "nobody" && link.target !== "nobody");
         const { zoom } = one.solutionDefinition;
-        const drawn = { ...other.solutionDefinition, links, zoom };
-        expect(definition).toEqual({ ...other, solutionDefinition: drawn });
+        const changed = { ...other, solutionDefinition: { ...other.solutionDefinition, links, zoom } };
+        expect(merge(one, one, other)).toEqual({ definition: changed, conflicts: [] });
+        const asOne = { ...other, solutionDefinition: { ...other.solutionDefinition, zoom } };
+        expect(merge(one, asOne, one)).toEqual({ definition: changed, conflicts: [] });
         expect(merge(one, other, other).conflicts).toEqual([]);
       }),
       { numRuns: 100 },

@@ -10,6 +10,7 @@ import { fieldNames } from "../references.ts";
 import type { Table } from "../table/table.ts";
 import { isSame } from "./is-same.ts";
 import { ownProperties, plainOf } from "./logic.ts";
+import { mergedOrder, orderTaken } from "./merged-order.ts";
 import { propertyRows } from "./property-text.ts";
 import { hasCellsOfRemoved, isTable, withColumns } from "./table-cells.ts";
 
@@ -74,10 +75,16 @@ export function merge(base: Definition, mine: Definition, theirs: Definition, ch
     ]),
   );
   const linkTitle = (link: FlowLink) => `${named.get(link.source) ?? ""} to ${named.get(link.target) ?? ""}`;
-  const links = put(
-    of((one) => one.solutionDefinition.links),
-    { what: "link", ...byId, name: linkTitle, text: drawnText },
-  ).filter((link) => (link.source === "" || nodeIds.has(link.source)) && (link.target === "" || nodeIds.has(link.target)));
+  const linkSides = of((one) => one.solutionDefinition.links);
+  const links = withMergedBranches(
+    put(linkSides, { what: "link", ...byId, name: linkTitle, text: drawnText }).filter(
+      (link) => (link.source === "" || nodeIds.has(link.source)) && (link.target === "" || nodeIds.has(link.target)),
+    ),
+    linkSides,
+    (id) => named.get(id) ?? "",
+    choices,
+    conflicts,
+  );
   const comments = put(
     of((one) => one.solutionDefinition.comments ?? []),
     { what: "comment", ...byId, name: (comment) => `comment "${comment.text.slice(0, 40)}"`, text: plainText },
@@ -173,9 +180,9 @@ function mergeThings<Thing extends object>(
 ): readonly Thing[] {
   const index = (things: readonly Thing[]) => new Map(things.map((thing) => [words.key(thing), thing]));
   const [before, own, other] = [index(base), index(mine), index(theirs)];
-  // Their order, then parts that only I have: the order of links is that of a fork.
-  const keys = new Set([...other.keys(), ...own.keys()]);
-  return [...keys].flatMap((key) => {
+  const orders = { base: [...before.keys()], mine: [...own.keys()], theirs: [...other.keys()] };
+  // An order that both changed decides nothing, except that of a node's links, which has a conflict of its own.
+  return mergedOrder(orders, orderTaken(orders) === "mine" ? "mine" : "theirs").flatMap((key) => {
     const [b, m, t] = [before.get(key), own.get(key), other.get(key)];
     if (isSame(m, b) || isSame(m, t)) return t ?? [];
     if (isSame(t, b)) return m ?? [];
@@ -188,6 +195,36 @@ function mergeThings<Thing extends object>(
     }
     return mergeProperties({ base: b, mine: m, theirs: t }, { key, name, words, choices, conflicts });
   });
+}
+
+/** The order of a node's links decides which is checked first and which node runs first: it is merged for each node by itself. */
+function withMergedBranches(
+  links: readonly FlowLink[],
+  sides: Sides<FlowLink>,
+  nameOf: (nodeId: string) => string,
+  choices: ReadonlyMap<string, MergeSide>,
+  conflicts: MergeConflict[],
+): readonly FlowLink[] {
+  const byId = new Map(links.map((link) => [link.id, link]));
+  const orderOf = (all: readonly FlowLink[], source: string) => all.flatMap(({ id }) => (byId.get(id)?.source === source ? [id] : []));
+  const orders = new Map(
+    [...new Set(links.map(({ source }) => source))].map((source) => {
+      const own = {
+        base: orderOf(sides.base, source),
+        mine: orderOf(sides.mine, source),
+        theirs: orderOf(sides.theirs, source),
+      };
+      const key = `node ${source} linkOrder`;
+      const moved = orderTaken(own);
+      const taken = moved === "conflict" ? (choices.get(key) ?? "mine") : moved;
+      if (moved === "conflict") {
+        const text = (ids: readonly string[]) => ids.map((id) => nameOf(byId.get(id)?.target ?? "")).join(", ");
+        conflicts.push({ key, name: nameOf(source), property: "linkOrder", mine: text(own.mine), theirs: text(own.theirs), taken });
+      }
+      return [source, mergedOrder(own, taken).values()] as const;
+    }),
+  );
+  return links.map((link) => byId.get(orders.get(link.source)?.next().value ?? "") ?? link);
 }
 
 interface At<Thing> {
