@@ -1,5 +1,5 @@
 import TextField from "@mui/material/TextField";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { numberRule, numberToType, typedNumber } from "./format/typed-number.ts";
 
 interface NumberFieldProps {
@@ -16,7 +16,10 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A number field. A text that is not a number within the limits stays in the field, which shows the problem, and does not change the value. */
+/**
+ * A number field. A text that is not a number within the limits stays in the field, which shows the problem, and does not change the value. The form
+ * around it is not submitted meanwhile: it would send the number from before.
+ */
 export function NumberField({ label, value, min, max, whole = true, helper, refusal, disabled = false, onChange }: NumberFieldProps) {
   const limits = { min, max, whole };
   const [before, setBefore] = useState(value);
@@ -24,12 +27,27 @@ export function NumberField({ label, value, min, max, whole = true, helper, refu
   const [typed, setTyped] = useState<string>();
   // Another value from outside replaces what was typed.
   const wrongText = wrong?.of === value ? wrong.text : undefined;
+  const isWrong = wrongText !== undefined;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const form = input.current?.form;
+    if (!isWrong || !form) return undefined;
+    const refuse = (event: SubmitEvent) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      input.current?.focus();
+    };
+    // On the form itself, before React's handler, which is on the page's root.
+    form.addEventListener("submit", refuse);
+    return () => form.removeEventListener("submit", refuse);
+  }, [isWrong]);
   return (
     <TextField
       label={label}
+      inputRef={input}
       value={wrongText ?? typed ?? numberToType(value)}
       disabled={disabled}
-      error={wrongText !== undefined || refusal !== undefined}
+      error={isWrong || refusal !== undefined}
       helperText={wrongText === undefined ? (refusal ?? helper) : numberRule(limits)}
       onChange={(event) => {
         const text = event.target.value;

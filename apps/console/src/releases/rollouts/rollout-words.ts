@@ -98,9 +98,10 @@ export const durationUnits = [
   { unit: "hours", title: "hours", minutes: 60, text: (count: number) => counted(count, "hour") },
   { unit: "days", title: "days", minutes: 24 * 60, text: (count: number) => counted(count, "day") },
 ] as const;
+export type DurationUnit = (typeof durationUnits)[number];
 
 /** In the largest unit that it is a whole number of. */
-export function durationOf(minutes: number): { readonly count: number; readonly unit: (typeof durationUnits)[number] } {
+export function durationOf(minutes: number): { readonly count: number; readonly unit: DurationUnit } {
   const unit = durationUnits.findLast((one) => minutes % one.minutes === 0) ?? durationUnits[0];
   return { count: minutes / unit.minutes, unit };
 }

@@ -128,6 +128,32 @@ test("a ramp begins with the steps for its volume, and its shares must rise", as
   expect(sent[0]?.body).not.toHaveProperty("share");
 });
 
+test("the length of a step stays in its unit while it is typed", async () => {
+  const { sent } = await show({ perDay: 20_000 });
+  await kind("Ramp");
+  await choose("Unit of step 1", "minutes");
+  const length = page.getByLabelText("Length of step 1");
+  await userEvent.clear(length);
+  // Its first two digits are an hour.
+  await userEvent.type(length, "600");
+  await expect.element(page.getByRole("combobox", { name: "Unit of step 1" })).toHaveTextContent("minutes");
+  await press("Start ramp");
+  expect(sent[0]?.body).toMatchObject({ steps: [{ minutes: 600 }, {}, {}, {}] });
+});
+
+test("a number outside of its limits is not replaced by the one before when the form is submitted", async () => {
+  const { sent } = await show();
+  const share = page.getByLabelText("Share of the calls, %");
+  await userEvent.fill(share, "0");
+  await press("Start split");
+  await expect.element(page.getByText("A number from 0.01 to 100")).toBeVisible();
+  expect(sent).toEqual([]);
+  await expect.element(share).toHaveFocus();
+  await userEvent.fill(share, "5");
+  await press("Start split");
+  expect(sent[0]?.body).toMatchObject({ share: 5 });
+});
+
 test("a small volume gets longer steps", async () => {
   await show({ perDay: 40 });
   await kind("Ramp");

@@ -3,9 +3,10 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
+import { useState } from "react";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
-import { durationOf, durationUnits } from "./rollout-words.ts";
+import { durationOf, durationUnits, type DurationUnit } from "./rollout-words.ts";
 
 interface StepFieldsProps {
   readonly steps: readonly RampStep[];
@@ -33,7 +34,6 @@ export function StepFields({ steps, onChange, helper, refusal }: StepFieldsProps
     <fieldset className="policy-gates">
       <legend>Steps</legend>
       {steps.map(({ share, minutes }, index) => {
-        const { count, unit } = durationOf(minutes);
         const name = `of step ${index + 1}`;
         return (
           // oxlint-disable-next-line react/no-array-index-key -- a step is its position.
@@ -46,28 +46,7 @@ export function StepFields({ steps, onChange, helper, refusal }: StepFieldsProps
               whole={false}
               onChange={(next) => change(index, { share: Math.round(next * 100) / 100 })}
             />
-            <NumberField
-              label={`Length ${name}`}
-              value={count}
-              min={1}
-              max={Math.floor(maxMinutes / unit.minutes)}
-              onChange={(next) => change(index, { minutes: next * unit.minutes })}
-            />
-            <TextField
-              select
-              label={`Unit ${name}`}
-              value={unit.unit}
-              onChange={(event) => {
-                const next = durationUnits.find((one) => one.unit === event.target.value) ?? unit;
-                change(index, { minutes: Math.min(maxMinutes, count * next.minutes) });
-              }}
-            >
-              {durationUnits.map((one) => (
-                <MenuItem key={one.unit} value={one.unit}>
-                  {one.title}
-                </MenuItem>
-              ))}
-            </TextField>
+            <LengthFields name={name} minutes={minutes} onChange={(next) => change(index, { minutes: next })} />
             <IconButton
               aria-label={`Remove step ${index + 1}`}
               disabled={steps.length === 1}
@@ -90,5 +69,46 @@ export function StepFields({ steps, onChange, helper, refusal }: StepFieldsProps
         Add step
       </Button>
     </fieldset>
+  );
+}
+
+interface LengthFieldsProps {
+  /** 'of step 1' */
+  readonly name: string;
+  readonly minutes: number;
+  readonly onChange: (minutes: number) => void;
+}
+
+function LengthFields({ name, minutes, onChange }: LengthFieldsProps) {
+  /** Kept from the first change on: 600 minutes are typed by way of 60, which are an hour. */
+  const [kept, setKept] = useState<DurationUnit>();
+  const unit = kept !== undefined && minutes % kept.minutes === 0 ? kept : durationOf(minutes).unit;
+  const count = minutes / unit.minutes;
+  const change = (next: DurationUnit, nextCount: number) => {
+    setKept(next);
+    onChange(Math.min(maxMinutes, nextCount * next.minutes));
+  };
+  return (
+    <>
+      <NumberField
+        label={`Length ${name}`}
+        value={count}
+        min={1}
+        max={Math.floor(maxMinutes / unit.minutes)}
+        onChange={(next) => change(unit, next)}
+      />
+      <TextField
+        select
+        label={`Unit ${name}`}
+        value={unit.unit}
+        onChange={(event) => change(durationUnits.find((one) => one.unit === event.target.value) ?? unit, count)}
+      >
+        {durationUnits.map((one) => (
+          <MenuItem key={one.unit} value={one.unit}>
+            {one.title}
+          </MenuItem>
+        ))}
+      </TextField>
+    </>
   );
 }
