@@ -1,6 +1,9 @@
 import type { MonitorFields } from "@airlock/contract";
-import { describe, expect, test } from "vitest";
+import { setLocale } from "@airlock/flow/locale";
+import { afterEach, describe, expect, test } from "vitest";
 import { bodyOf, draftOf, type MonitorDraft } from "./monitor-form.ts";
+
+afterEach(() => setLocale([]));
 
 const draft: MonitorDraft = { ...draftOf(undefined), max: "0.5" };
 
@@ -27,6 +30,18 @@ describe("what is sent", () => {
     expect(bodyOf({ ...draft, kind: "p99", max: "18", name: " Slow ", notify: [...notify] })).toMatchObject({
       body: { name: "Slow", rule: { max: 18 }, notifyUsers: ["U1"], notifyGroups: ["G1"] },
     });
+  });
+
+  test("limits are read and shown as the user's locale writes numbers", () => {
+    const limits = (max: string) => bodyOf({ ...draft, kind: "p99", max });
+    expect(limits("1,500")).toMatchObject({ body: { rule: { max: 1500 } } });
+    expect(limits("1,5")).toEqual({ problem: "Limits are numbers from 0." });
+    expect(limits("1e3")).toEqual({ problem: "Limits are numbers from 0." });
+    setLocale(["nl-NL"]);
+    expect(limits("1.500")).toMatchObject({ body: { rule: { max: 1500 } } });
+    expect(limits("1,5")).toMatchObject({ body: { rule: { max: 1.5 } } });
+    const stored = { measure: { kind: "p99" }, rule: { kind: "threshold", min: null, max: 1500.5 } } as MonitorFields;
+    expect(draftOf(stored).max).toBe("1500,5");
   });
 
   test("limits are left out of a comparison with earlier weeks", () => {

@@ -1,5 +1,6 @@
 import type { MonitorCreate, MonitorFields, MonitorMeasure, MonitorRule, OutcomeBaseline } from "@airlock/contract";
 import { isShare, ruleProblem, type MonitorMeasureKind } from "@airlock/contract/monitor-words";
+import { numberToType, typedNumber } from "../ui/format/typed-number.ts";
 
 /** A monitor as it is typed. */
 export interface MonitorDraft {
@@ -56,7 +57,7 @@ export function draftOf(monitor: MonitorFields | undefined): MonitorDraft {
   };
   if (monitor === undefined) return usual;
   const { name, measure, rule, windowMinutes, minDecisions, notify } = monitor;
-  const limit = (value: number | null) => (value === null ? "" : String(isShare(measure.kind) ? tidy(value * 100) : value));
+  const limit = (value: number | null) => (value === null ? "" : numberToType(isShare(measure.kind) ? tidy(value * 100) : value));
   return {
     ...usual,
     ...measure,
@@ -128,9 +129,8 @@ function measureOf({ kind, outcome, reasonCode, baseline, predictionWss }: Monit
 /** Null for no limit, undefined for what is none. */
 function limitOf(kind: MonitorMeasureKind, text: string): number | null | undefined {
   if (text.trim() === "") return null;
-  const value = Number(text.trim().replace(/%$/, "").replace(",", "."));
-  if (!Number.isFinite(value) || value < 0) return undefined;
-  return isShare(kind) ? tidy(value / 100) : value;
+  const value = typedNumber(text.trim().replace(/\s*%$/, ""), { min: 0 });
+  return value !== undefined && isShare(kind) ? tidy(value / 100) : value;
 }
 
 /** 0.07 times 100 is not quite 7. */
