@@ -5,7 +5,10 @@ import { withCase } from "./use-make-test.ts";
 
 const parsed = parseDefinition({
   solutionDefinition: { nodes: [], links: [], zoom: 100 },
-  applicationDatasetFields: [{ key: "a", name: "age", type: "Integer", required: true }],
+  applicationDatasetFields: [
+    { key: "a", name: "age", type: "Integer", required: true },
+    { key: "n", name: "note", type: "String", required: false },
+  ],
   runtimeDatasetFields: [{ key: "r", name: "result", type: "String", required: false }],
   applicationTestData: [],
 });
@@ -19,7 +22,7 @@ const record: TracedRecordFields = {
   firstNode: "",
   firstLink: "",
   carriedData: {},
-  applicationData: { age: 30, gone: "x" },
+  applicationData: { age: 30, note: "", gone: "x" },
   right: {
     status: "completed",
     outcome: "Approve",
@@ -37,7 +40,8 @@ test("the input becomes the input of the case, the new result the expected one; 
   expect(made?.testCases?.map(({ id }) => id)).toEqual(["one", "two"]);
   expect(made?.testCases?.[0]).toMatchObject({
     name: "Record 12",
-    input: { age: "30" },
+    // An empty text is a value: a text that was not sent is missing.
+    input: { age: 30, note: "" },
     expect: { status: "completed", runtimeData: { result: "Approve" }, reasonCodes: ["R1"] },
   });
   // A row of a datasource has no execution to link to.

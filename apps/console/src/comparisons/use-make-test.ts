@@ -25,9 +25,9 @@ export function withCase(
 ): Definition | undefined {
   if (right === undefined) return undefined;
   const known = new Set(saved.applicationDatasetFields.map(({ name }) => name));
-  const testData = Object.entries(applicationData).flatMap(([name, value]) => (known.has(name) ? [{ name, value: String(value) }] : []));
+  const input = Object.fromEntries(Object.entries(applicationData).filter(([name]) => known.has(name)));
   const { status, runtimeData, reasonCodes, error } = right;
-  const made = testCases.caseFromRun(id, `Record ${recordId}`, testData, { status, runtimeData, reasonCodes, error });
+  const made = testCases.caseFromRun(id, `Record ${recordId}`, input, { status, runtimeData, reasonCodes, error });
   const origin = executionWss === null ? {} : { executionId: executionWss };
   return { ...saved, testCases: [...(saved.testCases ?? []), { ...made, ...origin }] };
 }

@@ -42,12 +42,8 @@ describe("running", () => {
   test("a run can be kept as a case, and passes", async () => {
     const run = runsOf(await runCases(definition, [good])).get("g");
     if (run?.ran !== true) throw new Error("it runs");
-    const kept = caseFromRun(
-      "k",
-      "Kept",
-      Object.entries(good.input).map(([name, value]) => ({ name, value: String(value) })),
-      run.execution,
-    );
+    const kept = caseFromRun("k", "Kept", good.input, run.execution);
+    expect(kept.input).toEqual(good.input);
     expect(kept.expect).toEqual({ status: "completed", runtimeData: { ratio: 0.02, total: 70, result: "Approve" }, reasonCodes: [] });
     expect(runsOf(await runCases(definition, [kept])).get("k")?.passed).toBe(true);
   });

@@ -1,5 +1,5 @@
-import { commands, newId, testCases, type Editor, type FlowDocument } from "@airlock/editor";
-import { isNumberType, type CaseValue, type DatasetField, type TestCase } from "@airlock/flow";
+import { commands, newId, testCases, type Editor } from "@airlock/editor";
+import type { DatasetField } from "@airlock/flow";
 import Button from "@mui/material/Button";
 import Tooltip from "@mui/material/Tooltip";
 import { useState, type AriaAttributes } from "react";
@@ -25,11 +25,9 @@ export function RuntimeVerification({ editor, execution, onSavedCase }: RuntimeV
   const { run } = execution;
   const saveAsTest = () => {
     if (run === undefined) return;
-    const { testData, testCases: cases } = editor.state.document;
-    const made = { ...testCases.caseFromRun(newId(), `Case ${cases.length + 1}`, testData, outcomeOf(run)), ...answersOf(run) };
-    const executed = editor.execute(
-      commands.replaceTestCases([...cases, withNumbers(made, editor.state.document)], `Save test case ${made.name}`),
-    );
+    const { testCases: cases } = editor.state.document;
+    const made = { ...testCases.caseFromRun(newId(), `Case ${cases.length + 1}`, run.input, outcomeOf(run)), ...answersOf(run) };
+    const executed = editor.execute(commands.replaceTestCases([...cases, made], `Save test case ${made.name}`));
     if (!executed.ok) return void messages.error("Test cases", executed.refusal.reason);
     messages.success(`${made.name} added to the test cases`);
     onSavedCase?.();
@@ -270,16 +268,4 @@ function answersOf({ execution: { recorded } }: Run): Answers {
     ...(Object.keys(recorded.webCalls).length === 0 ? {} : { webCalls: recorded.webCalls }),
     ...(Object.keys(recorded.predictions).length === 0 ? {} : { predictions: recorded.predictions }),
   };
-}
-
-function sentValue(type: DatasetField["type"] | undefined, value: CaseValue): CaseValue {
-  if (type === "Boolean") return value === "true";
-  return type === undefined || isNumberType(type) ? Number(value) : value;
-}
-
-/** Test data is text; a case holds values as callers send them. */
-function withNumbers(one: TestCase, { applicationFields }: FlowDocument): TestCase {
-  const types = new Map(applicationFields.map((field) => [field.name, field.type]));
-  const input = Object.entries(one.input).map(([name, value]) => [name, sentValue(types.get(name), value)] as const);
-  return { ...one, input: Object.fromEntries(input) };
 }

@@ -12,6 +12,8 @@ import type { Saving } from "../saving/use-saving.ts";
 /** The results of the last test execution, and its path on the diagram. */
 export interface Run {
   readonly execution: TestExecutionFields;
+  /** The values that were sent: the test data may have been changed since. */
+  readonly input: Readonly<Record<string, CaseValue>>;
   readonly trace: Trace;
   /** The values at each node, so that every condition can show whether it held. */
   readonly values: ValuesAt;
@@ -72,6 +74,7 @@ export function useExecution(editor: Editor, solution: Resource<SolutionFields>,
       const { linksTaken, tables } = execution;
       setRun({
         execution,
+        input: dataSet,
         trace,
         values: valuesAt(events, dataSet, { linksTaken, columns: columnValues(definition, tables), definition }),
         failedAt,
