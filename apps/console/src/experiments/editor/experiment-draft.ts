@@ -40,6 +40,11 @@ export function isChanged(draft: Draft, fields: ExperimentFields): boolean {
   return serialised(draft) !== serialised(draftOf(fields));
 }
 
+/** Whether two states of an experiment differ in nothing that its page changes. */
+export function hasSameChoices(one: ExperimentFields, other: ExperimentFields): boolean {
+  return !isChanged(draftOf(one), other);
+}
+
 /** Another solution has other fields; another of its versions has mostly the same. */
 export function withSolution(draft: Draft, solution: Choice | null): Draft {
   return solution?.value === draft.solution?.value ? draft : { ...draft, solution, version: null, mapping: [] };

@@ -11,6 +11,7 @@ import { NoAccess } from "../../parts/no-access.tsx";
 import { holds, linkFor } from "../../api/session/permissions.ts";
 import { useProfile } from "../../api/session/use-session.ts";
 import { LeaveGuard } from "../../ui/dialogs/leave-guard.tsx";
+import { SaveConflictDialog } from "../../ui/dialogs/save-conflict-dialog.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { ExperimentTab } from "./experiment-search.ts";
 import { CarryCard } from "./carry-card.tsx";
@@ -81,6 +82,16 @@ function Editor({ opened, onRead }: { readonly opened: Resource<ExperimentFields
         <TabPanel name="execution">
           <ResultsCard experiment={editor.experiment._embedded} results={results} />
         </TabPanel>
+      )}
+      {editor.conflict && (
+        <SaveConflictDialog
+          isSaving={editor.busy !== undefined}
+          onTheirs={editor.conflict.loadTheirs}
+          onMine={editor.conflict.saveMine}
+          onClose={editor.conflict.close}
+        >
+          This experiment was changed after you opened it. Load what is saved now and lose your changes, or save yours over it.
+        </SaveConflictDialog>
       )}
       <LeaveGuard isAtStake={editor.isAtStake} save={editor.save}>
         There are unsaved changes of {name}. If you leave, they are lost.

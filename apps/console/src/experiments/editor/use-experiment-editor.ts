@@ -2,12 +2,13 @@ import type { ExperimentFields, MappedField, Resource } from "@airlock/contract"
 import { mappingProblems } from "@airlock/contract/experiment-mapping";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { asProblem } from "../../api/api-problem.ts";
 import { tellProblem } from "../../api/tell-problem.ts";
 import { useMessages } from "../../ui/messages/use-messages.ts";
 import { linkFor } from "../../api/session/permissions.ts";
 import { useClient } from "../../api/session/use-session.ts";
 import type { Choice } from "../../parts/list-page/column.ts";
-import { draftOf, isChanged, whyNotExecute, withDatasource, withSolution, type Draft } from "./experiment-draft.ts";
+import { draftOf, hasSameChoices, isChanged, whyNotExecute, withDatasource, withSolution, type Draft } from "./experiment-draft.ts";
 import { mappedByName, mappingFor } from "../../parts/field-mapping/mapping.ts";
 import { carriedByProposal, freeColumns, proposedCarry } from "../../parts/field-mapping/proposed-carry.ts";
 import { useChosenDatasource } from "../../parts/field-mapping/use-chosen-datasource.ts";
@@ -22,11 +23,17 @@ export function useExperimentEditor(opened: Resource<ExperimentFields>, onRead: 
   const [draft, setDraft] = useState<Draft>(() => draftOf(opened._embedded));
   const [busy, setBusy] = useState<"saving" | "executing">();
   const [seen, setSeen] = useState(opened);
+  /** What someone else saved, until the user has decided. */
+  const [conflict, setConflict] = useState<Resource<ExperimentFields>>();
   if (seen !== opened) {
-    // It was loaded again: fields without unsaved changes follow.
+    // It was loaded again. What someone else saved is adopted only without unsaved changes: saving those must detect the conflict.
     setSeen(opened);
-    if (!isChanged(draft, saved._embedded)) setDraft(draftOf(opened._embedded));
-    setSaved(opened);
+    const isUnchanged = !isChanged(draft, saved._embedded);
+    const isNewer = opened._embedded.revision >= saved._embedded.revision;
+    if (isNewer && (isUnchanged || hasSameChoices(opened._embedded, saved._embedded))) {
+      setSaved(opened);
+      if (isUnchanged) setDraft(draftOf(opened._embedded));
+    }
   }
   const solution = useChosenSolution(draft);
   const datasource = useChosenDatasource(draft.datasource?.value);
@@ -39,9 +46,9 @@ export function useExperimentEditor(opened: Resource<ExperimentFields>, onRead: 
   const put = linkFor(saved, "self", "PUT");
   const changed = isChanged(draft, saved._embedded);
 
-  const write = async (): Promise<Resource<ExperimentFields> | undefined> => {
+  /** Undefined when it was not saved, because someone else saved first. */
+  const write = async (from = saved): Promise<Resource<ExperimentFields> | undefined> => {
     if (put === undefined) return undefined;
-    const { revision } = saved._embedded;
     const body = {
       solutionId: draft.solution?.value ?? null,
       versionId: draft.version?.value ?? null,
@@ -50,14 +57,25 @@ export function useExperimentEditor(opened: Resource<ExperimentFields>, onRead: 
       records: draft.records,
       // A proposal that was seen is kept; where there is none, columns of a later profile can still be proposed.
       carry: draft.carry === null && carry.length === 0 ? null : carry,
-      revision,
+      revision: from._embedded.revision,
     };
-    const answer = await client.put("experiment.update", put, { body });
-    setSaved(answer);
-    // Changes made during the request are kept.
-    setDraft((now) => (now === draft ? draftOf(answer._embedded) : now));
-    void queries.invalidateQueries({ queryKey: ["experiments"] });
-    return answer;
+    try {
+      const answer = await client.put("experiment.update", put, { body });
+      setSaved(answer);
+      setConflict(undefined);
+      // Changes made during the request are kept.
+      setDraft((now) => (now === draft ? draftOf(answer._embedded) : now));
+      void queries.invalidateQueries({ queryKey: ["experiments"] });
+      return answer;
+    } catch (error) {
+      const self = linkFor(saved, "self", "GET");
+      if (asProblem(error).code !== "EDIT_CONFLICT" || self === undefined) throw error;
+      const now = await client.get("experiment.read", self);
+      // Another field was changed, such as the name in the list: the two changes do not touch each other.
+      if (hasSameChoices(now._embedded, from._embedded)) return write(now);
+      setConflict(now);
+      return undefined;
+    }
   };
   const doing = async <Result>(what: "saving" | "executing", work: () => Promise<Result>): Promise<Result | undefined> => {
     setBusy(what);
@@ -69,6 +87,11 @@ export function useExperimentEditor(opened: Resource<ExperimentFields>, onRead: 
     } finally {
       setBusy(undefined);
     }
+  };
+  const save = async (from?: Resource<ExperimentFields>): Promise<boolean> => {
+    const answer = await doing("saving", () => write(from));
+    if (answer !== undefined) messages.success(`${answer._embedded.name} saved`);
+    return answer !== undefined;
   };
   const remap = (change: (now: readonly MappedField[]) => readonly MappedField[]) => {
     if (mapping !== undefined) setDraft({ ...draft, mapping: change(mapping) });
@@ -105,10 +128,15 @@ export function useExperimentEditor(opened: Resource<ExperimentFields>, onRead: 
     mapByName: () => {
       if (fields !== undefined && columns !== undefined) remap((now) => mappedByName(fields, columns, now));
     },
-    save: async () => {
-      const answer = await doing("saving", write);
-      if (answer !== undefined) messages.success(`${answer._embedded.name} saved`);
-      return answer !== undefined;
+    save: () => save(),
+    conflict: conflict && {
+      loadTheirs: () => {
+        setSaved(conflict);
+        setDraft(draftOf(conflict._embedded));
+        setConflict(undefined);
+      },
+      saveMine: () => void save(conflict),
+      close: () => setConflict(undefined),
     },
     /** True when a run was begun. */
     execute: async () => {
@@ -116,7 +144,7 @@ export function useExperimentEditor(opened: Resource<ExperimentFields>, onRead: 
         const isProposing = draft.carry === null && carry.length > 0;
         const isMapping = mapping !== undefined && mapping.length !== saved._embedded.fieldMapping.length;
         const answer = changed || isMapping || isProposing ? await write() : saved;
-        const href = linkFor(answer, "results", "POST");
+        const href = answer && linkFor(answer, "results", "POST");
         if (href === undefined) return undefined;
         return client.post("experiment.run", href);
       });

@@ -6,7 +6,7 @@ import { DriftStrip } from "../drift/drift-strip.tsx";
 import { useRuns } from "../scheduler/use-runs.ts";
 import { PredictionStatusPill } from "../prediction-status.tsx";
 import { backToList } from "./back-to-list.ts";
-import { ConflictDialog } from "./conflict-dialog.tsx";
+import { SaveConflictDialog } from "../../ui/dialogs/save-conflict-dialog.tsx";
 import { DatasourcesTab } from "./datasources-tab.tsx";
 import { EditorActions } from "./editor-actions.tsx";
 import { JobsTab } from "../training/jobs-tab.tsx";
@@ -69,7 +69,16 @@ export function PredictionEditor({ prediction, search, onSearch }: PredictionEdi
         {tab === "mapping" && <MappingTab draft={draft} mayEdit={mayEdit} onTab={show} />}
         {tab === "jobs" && <JobsTab prediction={prediction} training={training} runs={runs} search={search} onSearch={onSearch} />}
       </TabPanel>
-      {draft.conflict && <ConflictDialog draft={draft} />}
+      {draft.conflict && (
+        <SaveConflictDialog
+          isSaving={draft.isSaving}
+          onTheirs={draft.loadTheirs}
+          onMine={() => void draft.saveMine()}
+          onClose={draft.closeConflict}
+        >
+          This prediction was changed after you opened it. Load what is saved now and lose your changes, or save yours over it.
+        </SaveConflictDialog>
+      )}
       <LeaveGuard isAtStake={() => mayEdit && draft.isDirty} save={draft.save}>
         There are unsaved changes. If you leave, they are lost.
       </LeaveGuard>
