@@ -80,17 +80,19 @@ export function useSaving(editor: Editor, opened: OpenedSolution) {
     conflict,
     saved,
     meet,
-    /** Two clicks in a row are one save. */
+    /** Two clicks in a row are one save; what was drawn since the first click is saved after it. */
     save: () => {
-      underWay.current ??= send()
+      const before = underWay.current;
+      const saving = (before === undefined ? send() : before.then((isSaved) => (isSaved && editor.isDirty ? send() : isSaved)))
         .catch((error: unknown) => {
           tellProblem(messages, error);
           return false;
         })
         .finally(() => {
-          underWay.current = undefined;
+          if (underWay.current === saving) underWay.current = undefined;
         });
-      return underWay.current;
+      underWay.current = saving;
+      return saving;
     },
     /** Adopts the revision that the other user saved, with these contents as an unsaved change. */
     adopt: (definition: Definition, name: string, from: Conflict) => {
