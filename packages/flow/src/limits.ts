@@ -54,14 +54,16 @@ export const limits = {
   nameLength: 100,
   labelLength: 200,
   colorLength: 64,
-  /** UTF-16 units of the text of a field at run time. */
+  /** UTF-16 units of the text of a field at run time, and so of a test value. */
   textLength: 10_000,
   /** Bytes of the record that the log keeps of one execution, and of a call's body as runtimes accept it unless configured otherwise. */
   executionBytes: 1024 * 1024,
   callBytes: 256 * 1024,
-  /** A literal, a list value or a test value. */
+  /** A literal or a list value. */
   literalLength: 1_000,
   reasonCodeLength: 64,
+  /** A reason that an execution can have: a code, or the name of a prediction's input with a sign. */
+  givenReasonLength: 101,
   /** Codes with a text, and the text of one. */
   reasonTexts: 500,
   reasonTextLength: 500,

@@ -8,7 +8,7 @@ export function setTestValue(name: string, value: string): Command {
   return (document) => {
     const field = document.applicationFields.find((one) => one.name === name);
     if (field === undefined) return refused(refusal("FIELD_GONE"));
-    const reason = whyNotLiteral(field.type, value, limits.literalLength);
+    const reason = whyNotLiteral(field.type, value, limits.textLength);
     if (reason !== undefined) return refused(reason);
     const before = document.testData.find((one) => one.name === name);
     const more = { mergeWith: `test ${name}` };
@@ -37,7 +37,7 @@ export function replaceTestData(values: readonly TestValue[], name: string): Com
     const testData = values
       .filter((one) => {
         const type = types.get(one.name);
-        return type !== undefined && whyNotLiteral(type, one.value, limits.literalLength) === undefined;
+        return type !== undefined && whyNotLiteral(type, one.value, limits.textLength) === undefined;
       })
       .slice(0, limits.testValues);
     return done(name, { ...document, testData });

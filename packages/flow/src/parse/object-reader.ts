@@ -65,8 +65,8 @@ export class ObjectReader {
   }
 
   /** Numeric text or a literal: a document written by hand may have a number there, which is taken as it would be typed. */
-  literal(name: string, fallback: string): string {
-    return typedText(this.raw(name)) ?? this.text(name, fallback, limits.literalLength);
+  literal(name: string, fallback: string, longest: number = limits.literalLength): string {
+    return typedText(this.raw(name)) ?? this.text(name, fallback, longest);
   }
 
   /** A list of literals; each counts as a row. */

@@ -188,6 +188,31 @@ describe("parseDefinition", () => {
     expect(problemsOf({ solutionDefinition: { nodes } })[0]).toMatch(/^LIST_TOO_LONG/);
   });
 
+  it("reads test data and test cases with every text and reason that an execution can have", () => {
+    const text = "x".repeat(limits.textLength);
+    const reason = `${"x".repeat(limits.nameLength)}+`;
+    const withTexts = (value: string, code: string) => ({
+      solutionDefinition: { nodes: [], links: [], zoom: 100 },
+      applicationDatasetFields: [{ key: "note", name: "note", type: "String", required: false }],
+      runtimeDatasetFields: [{ key: "copy", name: "copy", type: "String", required: false }],
+      applicationTestData: [{ name: "note", value }],
+      testCases: [{ id: "one", name: "One", input: { note: value }, expect: { runtimeData: { copy: value }, reasonCodes: [code] } }],
+    });
+    expect(parseDefinition(withTexts(text, reason))).toMatchObject({
+      ok: true,
+      definition: {
+        applicationTestData: [{ name: "note", value: text }],
+        testCases: [{ input: { note: text }, expect: { runtimeData: { copy: text }, reasonCodes: [reason] } }],
+      },
+    });
+    expect(problemsOf(withTexts(`${text}x`, `${reason}x`))).toEqual([
+      "TEXT_TOO_LONG testCases[0].input.note",
+      "NOT_A_LIST testCases[0].expect.reasonCodes",
+      "TEXT_TOO_LONG testCases[0].expect.runtimeData.copy",
+      "TEXT_TOO_LONG applicationTestData[0].value",
+    ]);
+  });
+
   it("reports a limited number of problems", () => {
     const nodes = Array.from({ length: 1_500 }, () => ({ type: "Nope" }));
     expect(problemsOf({ solutionDefinition: { nodes } })).toHaveLength(limits.problems);

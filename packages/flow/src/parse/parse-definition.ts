@@ -185,7 +185,7 @@ function readReasonTexts(reader: ObjectReader | undefined): ReasonTexts | undefi
 }
 
 function readTestValue(value: ObjectReader): TestValue {
-  return { name: value.text("name", "", limits.nameLength), value: value.literal("value", "") };
+  return { name: value.text("name", "", limits.nameLength), value: value.literal("value", "", limits.textLength) };
 }
 
 function readComment(comment: ObjectReader): FlowComment {

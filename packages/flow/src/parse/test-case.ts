@@ -60,7 +60,7 @@ function readValue(values: ObjectReader, name: string): CaseValue | undefined {
   const value = values.raw(name);
   if (typeof value === "boolean") return value;
   if (typeof value === "number" && Number.isFinite(value)) return value + 0;
-  return value === undefined ? undefined : values.text(name, "", limits.literalLength);
+  return value === undefined ? undefined : values.text(name, "", limits.textLength);
 }
 
 function readResponse(answers: ObjectReader, nodeId: string): MockResponse | undefined {
@@ -88,7 +88,7 @@ function readTexts(owner: ObjectReader, name: string): readonly string[] | undef
     Array.isArray(value) &&
     value.length <= limits.caseEntries &&
     value.every(
-      (text) => typeof text === "string" && text.length <= limits.reasonCodeLength && text.isWellFormed() && !text.includes("\u0000"),
+      (text) => typeof text === "string" && text.length <= limits.givenReasonLength && text.isWellFormed() && !text.includes("\u0000"),
     )
   ) {
     return value;
@@ -96,7 +96,7 @@ function readTexts(owner: ObjectReader, name: string): readonly string[] | undef
   owner.problem(
     "NOT_A_LIST",
     name,
-    `This must be a list of at most ${limits.caseEntries} texts of at most ${limits.reasonCodeLength} characters.`,
+    `This must be a list of at most ${limits.caseEntries} texts of at most ${limits.givenReasonLength} characters.`,
   );
   return undefined;
 }
