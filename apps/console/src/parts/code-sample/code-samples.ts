@@ -32,7 +32,7 @@ export function codeSample(language: SampleLanguage, address: string, values: Re
         ``,
         `request = urllib.request.Request(`,
         `    ${JSON.stringify(address)},`,
-        `    data=json.dumps(${indented(body, "    ")}).encode(),`,
+        `    data=json.dumps(${indented(pythonText(body), "    ")}).encode(),`,
         `    headers={`,
         `        "Authorization": f"Bearer {os.environ['AIRLOCK_KEY']}",`,
         `        "Content-Type": "application/json",`,
@@ -43,6 +43,13 @@ export function codeSample(language: SampleLanguage, address: string, values: Re
         `    print(json.load(response))`,
       ].join("\n");
   }
+}
+
+const pythonWords: Readonly<Record<string, string>> = { true: "True", false: "False", null: "None" };
+
+/** Of JSON with one value on a line. A line that ends with a text ends with a quote. */
+function pythonText(body: string): string {
+  return body.replaceAll(/(?<=": )(?:true|false|null)(?=,?$)/gm, (word) => pythonWords[word] ?? word);
 }
 
 function indented(text: string, by = "  "): string {
