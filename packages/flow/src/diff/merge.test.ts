@@ -165,6 +165,21 @@ describe("merge", () => {
     expect(nodeIn(gone.definition, "ok")).toBeUndefined();
   });
 
+  it("keeps a node that one removed and the other linked, with the link", () => {
+    const [link] = base.solutionDefinition.links;
+    if (link === undefined) throw new Error("There is no link.");
+    const added = { ...link, id: "added", source: "start", target: "ok" };
+    const linked = { ...base, solutionDefinition: { ...base.solutionDefinition, links: [...base.solutionDefinition.links, added] } };
+    const conflict = { key: "node ok", name: "Approve" };
+    const kept = merge(base, linked, without("ok"));
+    expect(kept.conflicts).toEqual([{ ...conflict, mine: "changed", theirs: "removed", taken: "mine" }]);
+    expect(nodeIn(kept.definition, "ok")).toBeDefined();
+    expect(kept.definition.solutionDefinition.links.map(({ id }) => id)).toEqual(["link0", "added"]);
+    expect(merge(base, without("ok"), linked).conflicts).toEqual([{ ...conflict, mine: "removed", theirs: "changed", taken: "theirs" }]);
+    const removed = merge(base, linked, without("ok"), new Map([[conflict.key, "theirs"]])).definition;
+    expect([nodeIn(removed, "ok"), removed.solutionDefinition.links.map(({ id }) => id)]).toEqual([undefined, ["link0"]]);
+  });
+
   it("leaves the cells of a table under their columns, which the other user moved, removed or added", () => {
     const mine = withFirstRow(terms, { inputs: [">= 35", ">= 1000"] });
     expect(mergeTerms(mine, withColumns(terms, ["i1", "i0"], ["o1", "o0"]))).toEqual({

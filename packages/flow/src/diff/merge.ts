@@ -46,6 +46,8 @@ interface Words<Thing> {
   readonly key: (thing: Thing) => string;
   readonly name: (thing: Thing) => string;
   readonly text: (thing: Thing, property: string, side: MergeSide) => string;
+  /** Whether this side changed something that needs the thing. */
+  readonly isNeeded?: (key: string, side: MergeSide) => boolean;
 }
 
 /** Conflicts without a choice are resolved as mine; a thing that one changed and the other removed is kept. */
@@ -63,9 +65,11 @@ export function merge(base: Definition, mine: Definition, theirs: Definition, ch
   });
   const byId = { key: (one: { readonly id: string }) => one.id };
 
+  const linkSides = of((one) => one.solutionDefinition.links);
+  const linked = { mine: endsOfChanged(linkSides.base, linkSides.mine), theirs: endsOfChanged(linkSides.base, linkSides.theirs) };
   const nodes = put(
     of((one) => one.solutionDefinition.nodes),
-    { what: "node", ...byId, name: nodeName, text: drawnText },
+    { what: "node", ...byId, name: nodeName, text: drawnText, isNeeded: (id, side) => linked[side].has(id) },
   );
   const nodeIds = new Set(nodes.map((node) => node.id));
   const named = new Map(
@@ -75,7 +79,6 @@ export function merge(base: Definition, mine: Definition, theirs: Definition, ch
     ]),
   );
   const linkTitle = (link: FlowLink) => `${named.get(link.source) ?? ""} to ${named.get(link.target) ?? ""}`;
-  const linkSides = of((one) => one.solutionDefinition.links);
   const links = withMergedBranches(
     put(linkSides, { what: "link", ...byId, name: linkTitle, text: drawnText }).filter(
       (link) => (link.source === "" || nodeIds.has(link.source)) && (link.target === "" || nodeIds.has(link.target)),
@@ -142,6 +145,12 @@ export function merge(base: Definition, mine: Definition, theirs: Definition, ch
   };
 }
 
+/** The nodes at both ends of links that were added or changed. */
+function endsOfChanged(base: readonly FlowLink[], links: readonly FlowLink[]): ReadonlySet<string> {
+  const before = new Map(base.map((link) => [link.id, link]));
+  return new Set(links.filter((link) => !isSame(link, before.get(link.id))).flatMap(({ source, target }) => [source, target]));
+}
+
 interface MockEntry {
   readonly id: string;
   readonly of: keyof Mocks;
@@ -184,8 +193,12 @@ function mergeThings<Thing extends object>(
   // An order that both changed decides nothing, except that of a node's links, which has a conflict of its own.
   return mergedOrder(orders, orderTaken(orders) === "mine" ? "mine" : "theirs").flatMap((key) => {
     const [b, m, t] = [before.get(key), own.get(key), other.get(key)];
-    if (isSame(m, b) || isSame(m, t)) return t ?? [];
-    if (isSame(t, b)) return m ?? [];
+    if (isSame(m, t)) return t ?? [];
+    // What one side removed and the other needs is a conflict, as if the other had changed it.
+    const needing = m === undefined ? "theirs" : t === undefined ? "mine" : undefined;
+    const isMissed = b !== undefined && needing !== undefined && words.isNeeded?.(key, needing) === true;
+    if (isSame(m, b) && !isMissed) return t ?? [];
+    if (isSame(t, b) && !isMissed) return m ?? [];
     const name = words.name(m ?? t ?? (b as Thing));
     if (m === undefined || t === undefined) {
       const keptBy: MergeSide = m === undefined ? "theirs" : "mine";
