@@ -1,6 +1,6 @@
 import { createLog, newId } from "@airlock/platform";
 import { openPostgres, type Tx } from "@airlock/platform/postgres";
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from "vitest";
 import { asOwner } from "../testing/warehouse-organisation.ts";
 import { LeaseHeld, LeaseLost, withLease, type Lease } from "./lease.ts";
 
@@ -105,4 +105,16 @@ test("stopping the process aborts its work", async () => {
     expect(await aborted(signal)).toMatchObject({ message: "The worker is stopping." });
   });
   expect(await leases()).toBe(0);
+});
+
+test("a long job keeps no listener of each renewal", async () => {
+  const [added, removed] = [vi.spyOn(AbortSignal.prototype, "addEventListener"), vi.spyOn(AbortSignal.prototype, "removeEventListener")];
+  const kept = await take(async () => {
+    // One for the job itself, and one for each wait between two renewals.
+    await expect.poll(() => added.mock.calls.length).toBeGreaterThan(6);
+    return added.mock.calls.length - removed.mock.calls.length;
+  });
+  added.mockRestore();
+  removed.mockRestore();
+  expect(kept).toBeLessThan(4);
 });

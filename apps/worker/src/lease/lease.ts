@@ -1,3 +1,4 @@
+import { setTimeout as waitFor } from "node:timers/promises";
 import { LeaseLost, releaseLease, renewLease, takeLease, writeWhileHeld } from "@airlock/backend/leases";
 import type { Log } from "@airlock/platform";
 import type { Postgres, Tx } from "@airlock/platform/postgres";
@@ -101,7 +102,7 @@ function startHeartbeat({ log, stopping }: LeaseParts, jobId: string, isHeld: ()
   if (stopping.aborted) stop();
   const beat = async (): Promise<void> => {
     while (!over.signal.aborted) {
-      await waitFor(renewMillis, over.signal);
+      await waitFor(renewMillis, undefined, { signal: over.signal }).catch(() => undefined);
       if (over.signal.aborted) return;
       try {
         if (!(await isHeld())) ending.abort(new LeaseLost());
@@ -119,11 +120,4 @@ function startHeartbeat({ log, stopping }: LeaseParts, jobId: string, isHeld: ()
       await beating;
     },
   };
-}
-
-function waitFor(millis: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, millis);
-    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
-  });
 }
