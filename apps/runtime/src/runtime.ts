@@ -130,6 +130,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     heads: () => link.lists(),
     pieces: () => link.models(),
     gateOf: (applied) => gateOf("lists", applied),
+    isUsed: (listId) => deployments.usesList(listId),
     log,
   });
   const gates = {

@@ -349,3 +349,22 @@ test("a definition that is not the frozen one is found by its hash", () => {
   expect(definitionFault({ ...frozen, definition: swapped })).toContain("hash");
   expect(definitionFault({ ...frozen, definition: swapped, desired: "stopped" })).toBeUndefined();
 });
+
+test("a list is used from the deployment that names it, also while that is gathered, until all such versions are stopped or deleted", async () => {
+  const { deployments } = make();
+  const withList = (versionId: string) => ({ ...entry, versionId, lists: [{ listId: "l" }] });
+  expect(deployments.usesList("l")).toBe(false);
+  for (const [at, versionId] of ["v", "w", "x"].entries()) deployments.apply(change(withList(versionId), at + 1));
+  expect(deployments.usesList("l")).toBe(true);
+  deployments.apply(change({ ...withList("v"), desired: "stopped" }, 4));
+  deployments.apply(tombstone("w", 5));
+  expect(deployments.usesList("l")).toBe(true);
+  deployments.stopByPeer("x", 6);
+  expect(deployments.usesList("l")).toBe(false);
+
+  const parts = { disk: memoryLastGood(), gate: openGate, served: memoryLastGood(), models: noModels, scores: noModels };
+  const lists = { load: () => "A list is missing.", fetch: () => new Promise<void>(() => undefined), find: () => undefined };
+  const gathering = createDeployments({ ...parts, lists, log, onChange: () => undefined });
+  gathering.apply(change(withList("v"), 1));
+  expect([gathering.find("v"), gathering.usesList("l")]).toEqual([undefined, true]);
+});

@@ -44,6 +44,8 @@ export interface Deployments {
   readonly refused: () => readonly string[];
   /** Stops and deletions after a revision, for peers that are cut off. */
   readonly stoppedSince: (revision: number) => readonly (readonly [versionId: string, revision: number])[];
+  /** Whether a version that is served, or is about to be, uses the list. */
+  readonly usesList: (listId: string) => boolean;
   readonly size: () => number;
   /** Versions that this machine served before and that this release does not compile: it must not replace the release before it. */
   readonly regressed: () => readonly string[];
@@ -83,6 +85,8 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
   const waiting = new Set<number>();
   /** The last revision received for each version. */
   const latest = new Map<string, number>();
+  /** By version that should serve: the ids of its lists. */
+  const listsOf = new Map<string, readonly string[]>();
   /** By version: the next attempt to fetch what it lacks. */
   const retries = new Map<string, NodeJS.Timeout>();
 
@@ -94,6 +98,7 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
       return { ...known, revision, message: "The deployment could not be read." };
     }
     const { versionId, solutionId, organisationId, hash } = value;
+    noteLists(value);
     const callsOthers = hasWebCalls(value.definition);
     const whose = { versionId, solutionId, organisationId, hash, revision, callsOthers, list: listFor(value) };
     if (value.desired === "stopped") return { ...whose, status: "stopped", message: undefined, plan: undefined };
@@ -104,6 +109,15 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
     // It still serves: executions that need no model or list are not affected, and the others fail with that reason.
     if (compiled.plan !== undefined && lacking !== undefined) return { ...whose, status: "error", message: lacking, plan: compiled.plan };
     return { ...whose, status: compiled.plan === undefined ? "error" : "serving", ...compiled };
+  }
+
+  function noteLists({ versionId, desired, lists: used = [] }: DeploymentEntry): void {
+    if (desired === "serving" && used.length > 0)
+      listsOf.set(
+        versionId,
+        used.map(({ listId }) => listId),
+      );
+    else listsOf.delete(versionId);
   }
 
   function listFor({ organisationId, lists: used = [] }: DeploymentEntry): Deployment["list"] {
@@ -125,6 +139,7 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
   /** First its models, then itself; and if they cannot be loaded, itself without them, until they can. */
   async function gather(value: DeploymentEntry, revision: number, carryOut: () => void): Promise<void> {
     clearTimeout(retries.get(value.versionId));
+    noteLists(value);
     waiting.add(revision);
     await fetchAll(value, revision);
     waiting.delete(revision);
@@ -181,6 +196,7 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
       if (isTombstone(text)) {
         latest.delete(key);
         versions.delete(key);
+        listsOf.delete(key);
         deleted.set(key, revision);
         // Its sequence number identifies replays of the deleted entry.
         disk.put(key, { revision, text });
@@ -214,6 +230,7 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
     stopByPeer: (versionId, revision) => {
       const known = versions.get(versionId);
       if (known === undefined || known.plan === undefined || known.revision >= revision) return;
+      listsOf.delete(versionId);
       // A deployment that still waits for its models must not undo it.
       latest.set(versionId, revision);
       const text = disk.entries.get(versionId)?.text ?? "";
@@ -239,6 +256,7 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
       ),
       ...[...deleted].filter(([, at]) => at > revision),
     ],
+    usesList: (listId) => [...listsOf.values()].some((ids) => ids.includes(listId)),
     size: () => versions.size,
     regressed: () =>
       [...versions.values()]

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => Promise.all(folders.map((one) => rm(one, { recursive: true }))));
 
 /** A version with one key, as the worker publishes it. */
-function version(number: number, band: string, effective: number) {
+function version(number: number, band: string, effective: number, of = listId) {
   const writer = createListTableWriter([{ name: "band", type: "String" }]);
   writer.add("3011", [band]);
   const buffer = Buffer.from(writer.finish());
@@ -35,7 +35,7 @@ function version(number: number, band: string, effective: number) {
   const packed = gzipSync(buffer);
   const middle = Math.floor(packed.length / 2);
   const pieces = [packed.subarray(0, middle), packed.subarray(middle)].map((part): ModelPiece => ({
-    predictionId: listId,
+    predictionId: of,
     number,
     hash,
     organisationId: "o",
@@ -51,14 +51,14 @@ function world() {
   const heads = new Map<string, BucketEntry<"lists">>();
   const pieces = new Map<string, ModelPiece>();
   let revision = 0;
-  const put = (versions: readonly Made[], sequence: number, by = signer) => {
+  const put = (versions: readonly Made[], sequence: number, by = signer, of = listId) => {
     for (const { entry, pieces: parts } of versions)
-      for (const [at, piece] of parts.entries()) pieces.set(listPieceKey(listId, entry.number, at), piece);
-    const value: ListEntry = { listId, organisationId: "o", versions: versions.map(({ entry }) => entry) };
-    const text = by.sign("lists", listId, sequence, JSON.stringify(value));
+      for (const [at, piece] of parts.entries()) pieces.set(listPieceKey(of, entry.number, at), piece);
+    const value: ListEntry = { listId: of, organisationId: "o", versions: versions.map(({ entry }) => entry) };
+    const text = by.sign("lists", of, sequence, JSON.stringify(value));
     revision += 1;
-    const head = { key: listId, revision, value, text, signature: signer.verify("lists", listId, text) };
-    heads.set(listId, head);
+    const head = { key: of, revision, value, text, signature: signer.verify("lists", of, text) };
+    heads.set(of, head);
     return head;
   };
   const getPiece = (at: string) => {
@@ -68,7 +68,12 @@ function world() {
   return {
     put,
     pieces,
-    buckets: { gateOf, heads: () => ({ get: (at: string) => Promise.resolve(heads.get(at)) }), pieces: () => ({ get: getPiece }) },
+    buckets: {
+      gateOf,
+      isUsed: () => true,
+      heads: () => ({ get: (at: string) => Promise.resolve(heads.get(at)) }),
+      pieces: () => ({ get: getPiece }),
+    },
   };
 }
 const away = () => {
@@ -106,7 +111,7 @@ test("a new head replaces the versions at once; the disk has the last ones, and 
   expect(bandAt(tables, now)).toEqual([2, "B"]);
   expect((await readdir(folder)).sort()).toEqual([`${listId}.2.gz`, `${listId}.3.gz`, `${listId}.head`]);
 
-  const restarted = await openListTables({ folder, gateOf, heads: away, pieces: away, log });
+  const restarted = await openListTables({ folder, gateOf, isUsed: () => true, heads: away, pieces: away, log });
   expect(restarted.load("o", [follows])).toBeUndefined();
   expect(bandAt(restarted, now + day)).toEqual([3, "C"]);
   expect(restarted.bytes()).toBe(tables.bytes());
@@ -137,7 +142,7 @@ test("a damaged file is not loaded", async () => {
   put([version(1, "A", now - day)], 1);
   await tables.fetch("o", [follows]);
   await writeFile(join(folder, `${listId}.1.gz`), gzipSync("something else"));
-  const restarted = await openListTables({ folder, gateOf, heads: away, pieces: away, log });
+  const restarted = await openListTables({ folder, gateOf, isUsed: () => true, heads: away, pieces: away, log });
   expect(restarted.load("o", [follows])).toBe("A list of this version is not on this runtime.");
 });
 
@@ -153,4 +158,31 @@ test("a list beyond the memory is refused before it is loaded, and the others st
   const fresh = await openListTables({ folder: join(folder, "other"), ...buckets, maxBytes: 10, log });
   await expect(fresh.fetch("o", [follows])).rejects.toThrow("more than is left of 10");
   expect(fresh.load("o", [follows])).toBe("A list of this version needs more memory than this runtime has for lists.");
+});
+
+test("lists that no version uses any more make room for others, and are loaded again when a version needs them", async () => {
+  const { put, buckets } = world();
+  const other = "01ARZ3NDEKTSV4RRFFQ69G5FAW";
+  const mine = version(1, "A", now - day);
+  const used = new Set([listId]);
+  const tables = await openListTables({ folder, ...buckets, isUsed: (id) => used.has(id), maxBytes: mine.entry.bytes + 10, log });
+  put([mine], 1);
+  await tables.fetch("o", [follows]);
+  const head = put([version(1, "B", now - day, other)], 2, signer, other);
+  await expect(tables.fetch("o", [{ listId: other }])).rejects.toThrow("more than is left");
+  expect(bandAt(tables, now)).toEqual([1, "A"]);
+
+  used.delete(listId);
+  used.add(other);
+  await tables.fetch("o", [{ listId: other }]);
+  expect(tables.load("o", [{ listId: other }])).toBeUndefined();
+  expect(bandAt(tables, now, { listId: other })).toEqual([1, "B"]);
+  expect(bandAt(tables, now)).toBeUndefined();
+  expect((await readdir(folder)).sort()).toEqual([`${other}.1.gz`, `${other}.head`]);
+
+  used.delete(other);
+  used.add(listId);
+  tables.apply(head);
+  await tables.fetch("o", [follows]);
+  expect(bandAt(tables, now)).toEqual([1, "A"]);
 });

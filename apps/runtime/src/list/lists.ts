@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -44,7 +44,9 @@ export interface ListTablesOptions {
   readonly heads: () => Pick<Bucket<"lists">, "get">;
   readonly pieces: () => Pick<Bucket<"models">, "get">;
   readonly gateOf: (applied: Pick<LastGood, "entries">) => EntryGate<"lists">;
-  /** All tables together; a list beyond it is not loaded. */
+  /** Whether a version that this runtime serves, or is about to serve, uses the list. */
+  readonly isUsed: (listId: string) => boolean;
+  /** All tables together. Beyond it, lists that are not used are dropped, and then no other one is loaded. */
   readonly maxBytes?: number;
   readonly log: Log;
 }
@@ -65,7 +67,7 @@ const retryMillis = 1_000;
 const unpacked = promisify(gunzip);
 
 export async function openListTables(options: ListTablesOptions): Promise<ListTables> {
-  const { folder, heads, pieces, gateOf, maxBytes = defaultMaxBytes, log } = options;
+  const { folder, heads, pieces, gateOf, isUsed, maxBytes = defaultMaxBytes, log } = options;
   const held = new Map<string, Held>();
   /** The heads of those, as they were signed. */
   const applied = new Map<string, StoredEntry>();
@@ -115,6 +117,17 @@ export async function openListTables(options: ListTablesOptions): Promise<ListTa
     return sum;
   }
 
+  /** Its files, too: what is on the disk counts as up to date when a version needs it again. Its head stays in `applied`, against replays. */
+  function drop(listId: string): void {
+    const numbers = held.get(listId)?.tables.keys() ?? [];
+    held.delete(listId);
+    named.delete(listId);
+    // Synchronous, so that it deletes nothing that a concurrent load of the list writes.
+    rmSync(headFile(listId), { force: true });
+    for (const number of numbers) rmSync(tableFile(listId, number), { force: true });
+    log.info({ listId }, "a list that no version uses was dropped");
+  }
+
   async function take(listId: string): Promise<void> {
     const found = await heads().get(listId);
     const entry = found?.value;
@@ -125,6 +138,10 @@ export async function openListTables(options: ListTablesOptions): Promise<ListTa
     const before = held.get(listId);
     // Before anything is loaded: what a signed head names is what it takes.
     const needed = entry.versions.reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const id of held.keys()) {
+      if (bytesBeside(listId) + needed <= maxBytes) break;
+      if (id !== listId && !isUsed(id)) drop(id);
+    }
     if (bytesBeside(listId) + needed > maxBytes) {
       tooLarge.add(listId);
       throw new TooLarge(`The list ${listId} needs ${needed} bytes, more than is left of ${maxBytes}.`);
