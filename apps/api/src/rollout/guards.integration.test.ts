@@ -99,8 +99,12 @@ describe("another share", () => {
     ]);
     await until(async () => expect((await readRollout(own)).guardStates[0]).toMatchObject({ state: "holds", decisions: 200 }));
     await admin.must("rollout.change", { at: own, body: { share: 50 } });
-    const later = new Date(Date.now() + 1_000);
+    const after = (millis: number) => new Date(Date.now() + millis);
+    // A runtime applies the new share a moment after it was stored.
+    const [meanwhile, later] = [after(500), after(10_000)];
     await rememberArms(admin, own, [
+      { arm: "champion", count: 180, started: meanwhile },
+      { arm: "challenger", count: 20, started: meanwhile },
       { arm: "champion", count: 150, started: later },
       { arm: "challenger", count: 150, started: later },
     ]);

@@ -1,7 +1,7 @@
 import { countedVersions } from "@airlock/backend/executions";
 import { approvalOf, type CountedRollout, type RolledOut } from "@airlock/backend/rollouts";
 import type { Approval } from "@airlock/backend/releases";
-import { guardState, rampStep, rolloutGuard, type GuardState, type RampStep, type RolloutGuard } from "@airlock/contract";
+import { guardState, leaseMillis, rampStep, rolloutGuard, type GuardState, type RampStep, type RolloutGuard } from "@airlock/contract";
 import type { Tx } from "@airlock/platform/postgres";
 
 /** A running split or ramp, as the worker evaluates it. */
@@ -48,8 +48,16 @@ export async function readRollout(tx: Tx, rolloutId: string): Promise<RunningRol
       id: row.id,
       organisationId: row.organisation_id,
       versions: { champion: arm(row.live_version_id), challenger: arm(row.version_id) },
-      since: (row.step_at ?? row.began_at).getTime(),
+      since: countedFrom(row.began_at, row.step_at),
     },
     approval: await approvalOf(tx, row, false),
   };
+}
+
+/**
+ * Live runtimes apply another share within the time of a lease. The decisions that they make with the share before must not break the guard of the
+ * volume. Before a rollout has begun they make none.
+ */
+function countedFrom(began: Date, step: Date | null): number {
+  return step === null || step <= began ? (step ?? began).getTime() : step.getTime() + leaseMillis;
 }
