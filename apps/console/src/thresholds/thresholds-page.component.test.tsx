@@ -204,3 +204,25 @@ test("numbers are kept as draft only where the solution has those of the result,
   await expect.element(page.getByText("The solution has changed since this result")).toBeVisible();
   expect(bands().map((one) => one.score)).toEqual(["0", "8", "2"]);
 });
+
+test("a number that was kept and then undone is put back, where the solution still has it", async () => {
+  const { solution } = await open(({ changes }) => Promise.resolve(mix(changes.length === 0 ? 1000 : 700)));
+  const [one, two] = [page.getByLabelText("Points of band 1"), page.getByLabelText("Points of band 2")];
+  const keep = page.getByRole("button", { name: "Keep as draft" });
+  const scores = () =>
+    solution.saved.solutionDefinition.nodes.flatMap((node) =>
+      node.type === "RangeScore" ? node.ranges.map(({ score: points }) => points) : [],
+    );
+  await one.fill("7");
+  await two.fill("8");
+  await keep.click();
+  await expect.poll(scores).toEqual(["7", "8"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.element(two).toHaveValue("2");
+  await keep.click();
+  await expect.poll(scores).toEqual(["7", "2"]);
+  // Undoing all leaves the solution as it was before the first one was kept.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await keep.click();
+  await expect.poll(scores).toEqual(["1", "2"]);
+});

@@ -92,7 +92,7 @@ function Board({ ran, failure }: BoardProps) {
     release();
     setChosen(key);
   };
-  const draft = useKeepDraft(ran);
+  const draft = useKeepDraft(ran, original);
   const isKept = numbers.changes.length > 0 && draft.kept === numbers.changes;
   // A sub-flow is a copy of a version: it is changed in its own solution.
   const isSubFlowChanged = numbers.changes.some(isInside);
@@ -129,7 +129,7 @@ function Board({ ran, failure }: BoardProps) {
           <Button
             variant="contained"
             startIcon={draft.isKeeping ? <ButtonSpinner /> : <Icon name="save" size={16} />}
-            disabled={numbers.changes.length === 0 || draft.isKeeping || isKept || isSubFlowChanged}
+            disabled={numbers.changes.length + draft.kept.length === 0 || draft.isKeeping || isKept || isSubFlowChanged}
             onClick={() => void draft.keep(numbers.changes)}
           >
             {isKept ? "Kept as draft" : "Keep as draft"}

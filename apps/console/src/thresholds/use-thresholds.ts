@@ -111,24 +111,36 @@ function useAnswer(result: Result, question: WhatIfQuestion | undefined, rest: n
 
 interface Kept {
   readonly changes: readonly ThresholdChange[];
-  /** The flow that ran, with all thresholds that were kept. */
+  /** The flow that ran, with the thresholds that were kept. */
   readonly definition: Definition;
 }
 
-/** Writes the thresholds into the saved solution, if they are still those that ran, or those that were kept from here. */
-export function useKeepDraft(ran: Ran) {
+/**
+ * Writes the thresholds into the saved solution, if they are still those that ran, or those that were kept from here. One that was kept and is not
+ * changed any more is put back.
+ */
+export function useKeepDraft(ran: Ran, original: ReadonlyMap<string, string>) {
   const { mayChange, isBusy, changeDraft } = useChangeDraft();
-  const [kept, setKept] = useState<Kept>();
+  const [{ changes: kept, definition: before }, setKept] = useState<Kept>({ changes: [], definition: ran.definition });
   const keep = async (changes: readonly ThresholdChange[]) => {
-    const before = kept?.definition ?? ran.definition;
+    const now = new Set(changes.map(keyOf));
+    const undone = kept
+      .filter((change) => !now.has(keyOf(change)))
+      .map((change) => ({ ...change, value: original.get(keyOf(change)) ?? change.value }));
+    const written = [...changes, ...undone];
     const isDone = await changeDraft(ran.result._embedded.solutionId, {
       doing: "Keep as draft",
       done: "Kept as draft",
       change: (saved) =>
-        (hasSameThresholds(before, saved, changes) ? withThresholds(saved, changes) : undefined) ??
+        (hasSameThresholds(before, saved, written) ? withThresholds(saved, written) : undefined) ??
         "The solution has changed since this result: a number that you moved was changed, moved or deleted in it. Change it in the solution, or move it on a new result.",
     });
-    if (isDone) setKept({ changes, definition: withThresholds(before, changes) ?? before });
+    if (isDone) setKept({ changes, definition: withThresholds(before, written) ?? before });
   };
-  return { mayKeep: mayChange, isKeeping: isBusy, kept: kept?.changes, keep };
+  return { mayKeep: mayChange, isKeeping: isBusy, kept, keep };
+}
+
+/** As the keys of the numbers of the flow that ran. */
+function keyOf({ id, path }: ThresholdChange): string {
+  return `${id} ${path}`;
 }
