@@ -122,6 +122,21 @@ describe("an address that several organisations invited", () => {
     expect(await codeOf(token, "invitation.accept", { at: { invitationId: fromBeta } })).toBe("404 INVITATION_NOT_FOUND");
   });
 
+  test("enabling a user who is not disabled changes neither a declined invitation nor a confirmed address", async () => {
+    const email = newAddress();
+    const invitationId = await invite(alpha, email);
+    const enable = () => alpha.must("user.update", { at: { userId: invitationId }, body: { userStatus: "active" } });
+    expect((await api.ask(undefined, "user.validate", { at: { key: await keyOf(invitationId) } })).statusCode).toBe(200);
+    await enable();
+    expect(await statusOf(alpha, invitationId)).toBe("confirmed");
+    const token = await tokenOf(api, email);
+    expect(await codeOf(token, "invitation.decline", { at: { invitationId } })).toBe("204");
+    await enable();
+    expect(await statusOf(alpha, invitationId)).toBe("declined");
+    // Signing in does not bind them to the organisation that they declined.
+    expect(await codeOf(token, "user.login")).toBe("404 USER_UNKNOWN");
+  });
+
   test("accepting and declining are in the audit of the inviting organisation, by the invited user", async () => {
     const email = newAddress();
     const fromBeta = await invite(beta, email);

@@ -166,7 +166,13 @@ export async function updateUser(tx: Tx, id: string, fields: UserUpdate): Promis
     ...(emailAddress === undefined ? {} : { email: emailAddress }),
     // A user who never signed in cannot be active: enabling them again leaves the invitation open.
     ...(userStatus === "active"
-      ? { status: sql<UserRow["status"]>`case when type = 'System account' or subject is not null then 'active' else 'invited' end` }
+      ? {
+          status: sql<UserRow["status"]>`case
+            when status <> 'disabled' then status
+            when type = 'System account' or subject is not null then 'active'
+            else 'invited'
+          end`,
+        }
       : {}),
     ...(userStatus === "disabled" ? { status: "disabled" as const } : {}),
   };
