@@ -4,14 +4,13 @@ import { environmentFile } from "./environment.ts";
 import { installChromium } from "./install/chromium.ts";
 import { installLightgbm } from "./install/lightgbm.ts";
 import { installNginx } from "./install/nginx.ts";
-import { installSchemathesis } from "./install/schemathesis.ts";
 import { startParts, statusOfParts, stopParts } from "./lifecycle.ts";
 import type { PartName } from "./part.ts";
 import { makeCluster } from "./parts/nats.ts";
 import { isPartName, parts, usualParts } from "./parts.ts";
 
 const usage = `npm run services -- install|start|stop|status [--name dev] [--base 8080] [--only postgres,nats] [--with keycloak,bigquery,s3,cluster]
-  install installs what the parts, the edge, training, the journeys and fuzz:api need, and starts nothing
+  install installs what the parts, the edge, training and the journeys need, and starts nothing
   start   installs what is missing, starts the parts and waits until each answers
   stop    stops the parts of an instance that run
   status  shows each part's port, process and whether it answers`;
@@ -73,7 +72,6 @@ async function install(): Promise<void> {
     { name: "edge", run: installNginx },
     { name: "chromium", run: installChromium },
     { name: "lightgbm", run: installLightgbm },
-    { name: "schemathesis", run: installSchemathesis },
   ];
   await Promise.all(
     steps.map(async ({ name, run }) => {

@@ -38,8 +38,7 @@ export const phases: readonly (readonly Stage[])[] = [
     { name: "integration", command: npm("test:integration", "--shard", "1/2"), limit: 60 },
     { name: "integration 2", command: npm("test:integration", "--shard", "2/2"), limit: 60 },
     { name: "component", command: npm("test:component"), limit: 60 },
-    // Beside tests with servers, because it computes on one core for as long as all short stages together.
-    { name: "fuzz:api", command: npm("fuzz:api", "--requests", "1000", "--seed", "1"), limit: 60 },
+    { name: "fuzz:api", command: npm("fuzz:api", "--requests", "4000", "--seed", "1"), limit: 60 },
     { name: "bundle", command: npm("bundle:check"), limit: 30 },
     { name: "parity", command: npm("parity", "--flows", "150"), limit: 30 },
     { name: "fuzz", command: npm("fuzz", "--count", "10000"), limit: 25 },

@@ -1,52 +1,78 @@
-import type { Random } from "../support/random.ts";
+import type { Operation } from "./operations.ts";
 
-/** Existing ids by path parameter, collected from responses, because made-up ids only result in a 404. */
+/** Existing ids, collected from responses, because made-up ids only result in a 404. */
 export interface KnownIds {
-  readonly learn: (path: string, body: unknown) => void;
-  readonly add: (name: string, id: string) => void;
-  readonly pick: (name: string, random: Random) => string | undefined;
+  readonly learn: (body: unknown) => void;
+  readonly add: (parameter: string, id: string) => void;
+  /** Nothing was found at this path. With several ids, it is not known which of them does not exist. */
+  readonly forget: (path: string) => void;
+  /** An id for a parameter or property of this name; `at`, in [0, 1), chooses among them. */
+  readonly pick: (name: string, at: number) => string | undefined;
 }
 
-const names: Readonly<Record<string, string>> = {
-  users: "userId",
-  invite: "userId",
-  roles: "roleId",
-  groups: "groupId",
-  organisations: "organisationId",
-  solutions: "solutionId",
-  versions: "versionId",
-  keys: "keyId",
-  executions: "executionId",
-};
 const maxIds = 30;
+const maxItems = 5;
 
-export function createKnownIds(): KnownIds {
+/** Learns ids from links, which have the path of an operation with an id for each of its parameters, and from fields such as `organisationWss`. */
+export function createKnownIds(operations: readonly Operation[]): KnownIds {
   const known = new Map<string, string[]>();
-  const add = (name: string, id: string): void => {
-    const ids = known.get(name) ?? [];
+  // A literal path takes precedence over one with an id, as in the router.
+  const patterns = [...new Set(operations.map(({ path }) => path))]
+    .sort((a, b) => a.split("{").length - b.split("{").length)
+    .map((path) => new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[\\w-]+)")}$`));
+  const byLength = (a: string, b: string): number => b.length - a.length;
+  const parameters = [...new Set(operations.flatMap(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "")))].sort(
+    byLength,
+  );
+
+  const add = (parameter: string, id: string): void => {
+    const ids = known.get(parameter) ?? [];
     if (ids.includes(id)) return;
     ids.push(id);
     if (ids.length > maxIds) ids.shift();
-    known.set(name, ids);
+    known.set(parameter, ids);
+  };
+  const idsIn = (path: string): Readonly<Record<string, string>> => {
+    const [pathname = ""] = path.split("?", 1);
+    const pattern = patterns.find((candidate) => candidate.test(pathname));
+    return pattern?.exec(pathname)?.groups ?? {};
+  };
+  const learnHref = (href: string): void => {
+    for (const [parameter, id] of Object.entries(idsIn(href))) add(parameter, id);
+  };
+  /** `solutionWss`, `solution` and `solutionId` are the parameter solutionId; `notifyUsers` has ids of userId. */
+  const parameterOf = (name: string): string | undefined => {
+    const noun = name.replace(/(?:Wss|Id|s)$/, "").toLowerCase();
+    return parameters.find((parameter) => noun.endsWith(parameter.replace(/Id$/, "").toLowerCase()));
+  };
+  const learn = (body: unknown): void => {
+    if (typeof body !== "object" || body === null) return;
+    const { items, _embedded: fields, _links: links } = body as Readonly<Record<string, unknown>>;
+    if (Array.isArray(items)) for (const item of items.slice(0, maxItems)) learn(item);
+    for (const [name, value] of entries(fields)) {
+      const parameter = name.endsWith("Wss") ? parameterOf(name) : undefined;
+      if (parameter !== undefined && typeof value === "string") add(parameter, value);
+    }
+    for (const [, link] of entries(links))
+      if (typeof link === "object" && link !== null && "href" in link && typeof link.href === "string") learnHref(link.href);
   };
   return {
+    learn,
     add,
-    learn: (path, body) => {
-      // The last noun in the path identifies the resource.
-      const noun = path.split("/").findLast((word) => names[word] !== undefined);
-      const name = noun === undefined ? undefined : names[noun];
-      const { items = [], _embedded } = (typeof body === "object" && body !== null ? body : {}) as {
-        readonly items?: readonly { readonly _embedded?: { readonly webSafeString?: unknown } }[];
-        readonly _embedded?: { readonly webSafeString?: unknown };
-      };
-      if (name === undefined || !Array.isArray(items)) return;
-      for (const fields of [_embedded, ...items.slice(0, 5).map((item) => item._embedded)]) {
-        if (typeof fields?.webSafeString === "string") add(name, fields.webSafeString);
-      }
+    forget: (path) => {
+      const [found, ...more] = Object.entries(idsIn(path));
+      if (found === undefined || more.length > 0) return;
+      const [parameter, id] = found;
+      known.set(
+        parameter,
+        (known.get(parameter) ?? []).filter((other) => other !== id),
+      );
     },
-    pick: (name, random) => {
-      const ids = known.get(name) ?? [];
-      return ids[Math.floor(random.next() * ids.length)];
+    pick: (name, at) => {
+      const ids = known.get(parameterOf(name) ?? "") ?? [];
+      return ids[Math.floor(at * ids.length)];
     },
   };
 }
+
+const entries = (value: unknown): [string, unknown][] => (typeof value === "object" && value !== null ? Object.entries(value) : []);
