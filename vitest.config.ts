@@ -92,6 +92,8 @@ export default defineConfig({
           include: ["tests/journeys/**/*.journey.ts", "demo/*.journey.ts"],
           environment: "node",
           globalSetup: "tests/journeys/support/global-setup.ts",
+          // Each worker loads modules once, and not again for each file.
+          isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 45_000 } },

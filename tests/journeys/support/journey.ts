@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { seededAccounts } from "../../../services/idp/accounts.ts";
 import { connectBrowser, openWindow, type Window, type WindowOptions } from "../../support/browser.ts";
 import { callerFor, type Caller } from "../../support/caller.ts";
@@ -28,14 +28,12 @@ export interface Stage extends Omit<Surroundings, "putBack"> {
   readonly person: (wanted?: NewPerson) => Promise<Person>;
 }
 
-let browser: Browser | undefined;
+let browser: Promise<Browser> | undefined;
 
-beforeAll(async () => {
-  browser = await connectBrowser(ownStand().browser);
-});
-afterAll(async () => {
-  await browser?.close();
-});
+/** Connected once for all files of a worker, which share this module, and until its process ends: a story closes its windows itself. */
+function ownBrowser(): Promise<Browser> {
+  return (browser ??= connectBrowser(ownStand().browser));
+}
 
 /**
  * A story through the whole product, by default that of the worker. Also fails on uncaught errors and content security policy violations on its pages.
@@ -65,8 +63,7 @@ function createStage(product: Product, surroundings: Surroundings, windows: Wind
     ...surroundings,
     product,
     async open(options = {}) {
-      if (browser === undefined) throw new Error("The browser is not there yet.");
-      const window = await openWindow(browser, { serviceWorkers: "block", ...options, baseUrl: product.url });
+      const window = await openWindow(await ownBrowser(), { serviceWorkers: "block", ...options, baseUrl: product.url });
       windows.push(window);
       return window;
     },
