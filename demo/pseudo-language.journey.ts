@@ -44,20 +44,20 @@ const titles = {
 const parts = ["start", "release", "decide", "insight", "design", "learn", "manage"] as const satisfies readonly Part[];
 
 for (const part of parts) {
-  journey(`${titles[part]} in the pseudo-language have no other text, and none is cut off`, async ({ open, product }) => {
-    const visits = (await worldOf(product))[part];
-    const { page, context } = await open({ serviceWorkers: "block" });
+  journey(`${titles[part]} in the pseudo-language have no other text, and none is cut off`, async (stage) => {
+    const visits = (await worldOf(stage.product))[part];
+    const { page } = await stage.open();
     await signInAt(page, "/admin/profile", personOfWorld);
-    await switchToPseudo(context, product);
+    await switchToPseudo(stage);
     expect(await complaintsOnAll(page, visits)).toEqual([]);
   });
 }
 
-journey("organisations in the pseudo-language have no other text, and every route of the console is visited", async ({ open, product }) => {
-  const { page, context } = await open({ serviceWorkers: "block" });
+journey("organisations in the pseudo-language have no other text, and every route of the console is visited", async (stage) => {
+  const { page } = await stage.open();
   await signInAt(page, "/admin/profile", adminEmail);
-  await switchToPseudo(context, product);
+  await switchToPseudo(stage);
   expect(await complaintsOnAll(page, installationVisits)).toEqual([]);
-  const visits = Object.values(await worldOf(product)).flat();
+  const visits = Object.values(await worldOf(stage.product)).flat();
   expect(unvisited(await routesOf(page), [...publicVisits, ...visits, ...installationVisits])).toEqual([]);
 });

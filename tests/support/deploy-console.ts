@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { projectRoot } from "../../services/instance.ts";
 import { buildConsole, buildDocumentation } from "../../services/stack.ts";
@@ -30,13 +30,18 @@ export async function deployConsole(folder: string): Promise<void> {
 }
 
 /**
- * Adds the files of the console in the pseudo-language to a folder with the console, whose own have other names. Returns the elements of its page
- * that load them.
+ * Adds the files of the console in the pseudo-language to a folder with the console, whose own have other names, and makes its page load them. Returns
+ * how the page is restored.
  */
-export async function deployPseudoConsole(folder: string): Promise<readonly string[]> {
+export async function deployPseudoConsole(folder: string): Promise<() => Promise<void>> {
   await ensurePseudoConsole();
-  await cp(join(pseudo, "assets"), join(folder, "assets"), { recursive: true });
-  return (await readFile(join(pseudo, "index.html"), "utf8")).match(builtElements) ?? [];
+  await cp(join(pseudo, "assets"), join(folder, "assets"), { recursive: true, filter: (path) => !path.endsWith(".map") });
+  const elements = (await readFile(join(pseudo, "index.html"), "utf8")).match(builtElements) ?? [];
+  if (elements.length < 2) throw new Error("The console in the pseudo-language has no script or no styles.");
+  const path = join(folder, "index.html");
+  const page = await readFile(path, "utf8");
+  await writeFile(path, page.replaceAll(builtElements, "").replace("</head>", `${elements.join("\n")}</head>`));
+  return () => writeFile(path, page);
 }
 
 /** Builds the console in the pseudo-language unless it is up to date. Not by two processes at once: they write the same folder. */
@@ -49,7 +54,7 @@ export async function ensurePseudoConsole(): Promise<void> {
 }
 
 /** The script and the styles of a built page. */
-export const builtElements = /<(?:script type="module"|link rel="(?:stylesheet|modulepreload)")[^>]*>(?:<\/script>)?/g;
+const builtElements = /<(?:script type="module"|link rel="(?:stylesheet|modulepreload)")[^>]*>(?:<\/script>)?/g;
 
 /** Builds the documentation site unless it exists: it may be older than its pages, which does not matter to tests. */
 export async function ensureDocumentation(): Promise<void> {

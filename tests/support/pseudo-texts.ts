@@ -19,18 +19,29 @@ export interface PseudoReport {
   readonly cutOff: readonly string[];
 }
 
-/** `data` are the strings that the page received from the server. */
-export async function pseudoReport(page: Page, data: ReadonlySet<string>): Promise<PseudoReport> {
-  // After a change of the window's size its layout is that of the next frame.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  const seen = await page.evaluate(textsOnPage);
-  const longestFirst = [...data, ...language].filter((one) => /\p{L}{2}/u.test(one)).toSorted((one, other) => other.length - one.length);
-  const isData = (text: string): boolean => data.has(text) || isLongPart(text, data) || isComposed(text, longestFirst);
-  const isOther = (text: string): boolean => !isData(text) && !formats.some((format) => format.test(text));
-  return {
-    untranslated: [...new Set(seen.plain)].filter(isOther),
-    cutOff: [...new Set(seen.cutOff)],
-  };
+/** Reads pages of one user in the pseudo-language. */
+export class PseudoReader {
+  /** Texts that are no messages of the console. Data is only added, so they stay so and are not compared again. */
+  readonly #known = new Set<string>();
+
+  /** `data` are the strings that the pages have received from the server. */
+  async report(page: Page, data: ReadonlySet<string>): Promise<PseudoReport> {
+    // After a change of the window's size its layout is that of the next frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const seen = await page.evaluate(textsOnPage);
+    const unknown = [...new Set(seen.plain)].filter((text) => !this.#known.has(text) && !formats.some((format) => format.test(text)));
+    const longestFirst =
+      unknown.length === 0
+        ? []
+        : [...data, ...language].filter((one) => /\p{L}{2}/u.test(one)).toSorted((one, other) => other.length - one.length);
+    const isData = (text: string): boolean => data.has(text) || isLongPart(text, data) || isComposed(text, longestFirst);
+    const untranslated: string[] = [];
+    for (const text of unknown) {
+      if (isData(text)) this.#known.add(text);
+      else untranslated.push(text);
+    }
+    return { untranslated, cutOff: [...new Set(seen.cutOff)] };
+  }
 }
 
 /** Words of the language of flows, which are stored in definitions. */

@@ -1,24 +1,17 @@
 import { join } from "node:path";
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { vi } from "vitest";
 import { narrow, wide } from "../../support/browser.ts";
-import { builtElements, deployPseudoConsole } from "../../support/deploy-console.ts";
-import type { Product } from "../../support/product.ts";
-import { pseudoReport, type PseudoReport } from "../../support/pseudo-texts.ts";
+import { deployPseudoConsole } from "../../support/deploy-console.ts";
+import { PseudoReader, type PseudoReport } from "../../support/pseudo-texts.ts";
+import type { Stage } from "./journey.ts";
 
-/** From now on pages load the console in the pseudo-language. */
-export async function switchToPseudo(context: BrowserContext, product: Product): Promise<void> {
-  const elements = await deployPseudoConsole(join(product.folder, "console"));
-  if (elements.length < 2) throw new Error("The console in the pseudo-language has no script or no styles.");
-  await context.route(
-    (url) => url.origin === new URL(product.url).origin,
-    async (route) => {
-      if (route.request().resourceType() !== "document") return route.fallback();
-      const response = await route.fetch();
-      const page = (await response.text()).replaceAll(builtElements, "").replace("</head>", `${elements.join("\n")}</head>`);
-      return route.fulfill({ response, body: page });
-    },
-  );
+/**
+ * From now on, until the story ends, pages load the console in the pseudo-language. Its page is deployed and not put in place of the other one by the
+ * browser: a browser whose requests are answered by the test caches nothing, and each page would load all scripts again.
+ */
+export async function switchToPseudo({ product, later }: Pick<Stage, "product" | "later">): Promise<void> {
+  later(await deployPseudoConsole(join(product.folder, "console")));
 }
 
 /** Fields with a value for the program, for which the console has a text. */
@@ -90,31 +83,35 @@ export const publicVisits: readonly Visit[] = [
   "/callback",
 ].map((path) => ({ path }));
 
-/** What `complaintsOn` says about all of them. */
+/** Texts that are not translated or cut off, on these screens and everything that is opened on them. */
 export async function complaintsOnAll(page: Page, visits: readonly Visit[]): Promise<readonly string[]> {
-  const dataOf = collectData(page);
+  const reading: Reading = { reader: new PseudoReader(), dataOf: collectData(page) };
   const complaints: string[] = [];
-  for (const visit of visits) complaints.push(...(await complaintsOn(page, visit, dataOf)));
+  for (const visit of visits) complaints.push(...(await complaintsOn(page, visit, reading)));
   return complaints;
 }
 
-/** Texts that are not translated or cut off, on the screen and everything that is opened on it. */
-async function complaintsOn(
-  page: Page,
-  { path, opens = [] }: Visit,
-  dataOf: () => Promise<ReadonlySet<string>>,
-): Promise<readonly string[]> {
+interface Reading {
+  readonly reader: PseudoReader;
+  readonly dataOf: () => Promise<ReadonlySet<string>>;
+}
+
+async function complaintsOn(page: Page, { path, opens = [] }: Visit, reading: Reading): Promise<readonly string[]> {
   const complaints: string[] = [];
+  /** The clicks since the screen was loaded. It is loaded again unless the next way continues from there. */
+  let taken: readonly string[] | undefined;
   for (const steps of [[], ...opens]) {
     const what = [path, ...steps].join(" > ");
-    const problem = (await load(page, path)) ?? (await click(page, steps));
-    complaints.push(...(problem === undefined ? await inspect(page, what, dataOf) : [`${what}: ${problem}`]));
+    await page.setViewportSize(wide);
+    const isContinued = taken?.every((step, at) => step === steps[at]) ?? false;
+    const problem = (isContinued ? undefined : await load(page, path)) ?? (await click(page, steps.slice(isContinued ? taken?.length : 0)));
+    taken = problem === undefined ? steps : undefined;
+    complaints.push(...(problem === undefined ? await inspect(page, what, reading) : [`${what}: ${problem}`]));
   }
   return complaints;
 }
 
 async function load(page: Page, path: string): Promise<string | undefined> {
-  await page.setViewportSize(wide);
   await page.goto(path);
   const isShown = await page
     .getByText("⟦")
@@ -168,11 +165,11 @@ function pseudoName(message: string): RegExp {
   return new RegExp(`^⟦${letters}[~ ]*⟧`, "u");
 }
 
-async function inspect(page: Page, what: string, dataOf: () => Promise<ReadonlySet<string>>): Promise<readonly string[]> {
+async function inspect(page: Page, what: string, reading: Reading): Promise<readonly string[]> {
   const complaints: string[] = [];
   for (const viewport of [wide, narrow]) {
     await page.setViewportSize(viewport);
-    const { untranslated, cutOff } = await settledReport(page, dataOf);
+    const { untranslated, cutOff } = await settledReport(page, reading);
     complaints.push(...untranslated.map((text) => `${what}, ${viewport.width}: not translated: ${text}`));
     complaints.push(...cutOff.map((text) => `${what}, ${viewport.width}: cut off: ${text}`));
   }
@@ -180,10 +177,10 @@ async function inspect(page: Page, what: string, dataOf: () => Promise<ReadonlyS
 }
 
 /** What is still wrong once the layout has followed the window's size, and every response has been read that the page already shows. */
-async function settledReport(page: Page, dataOf: () => Promise<ReadonlySet<string>>): Promise<PseudoReport> {
+async function settledReport(page: Page, { reader, dataOf }: Reading): Promise<PseudoReport> {
   let report: PseudoReport = { untranslated: [], cutOff: [] };
   const isClean = async (): Promise<boolean> => {
-    report = await pseudoReport(page, await dataOf());
+    report = await reader.report(page, await dataOf());
     return report.untranslated.length === 0 && report.cutOff.length === 0;
   };
   await vi.waitUntil(isClean, { timeout: 5_000, interval: 500 }).catch(() => undefined);
