@@ -5,6 +5,7 @@ import { adminEmail, journey } from "./support/journey.ts";
 import { arrive, onScreen, openScreen } from "./support/seen.ts";
 import { filterBy, rowOf } from "./support/table.ts";
 import { unique } from "./support/unique.ts";
+import { withPermissions } from "./support/with-permissions.ts";
 
 journey("a change is found by search and filters, opened to before and after, and followed to its entity", async ({ open, admin }) => {
   const name = unique("Watched");
@@ -86,14 +87,11 @@ journey("the audit is filtered by time and entity, and exported as CSV", async (
   await page.getByRole("table", { name: "Audit" }).waitFor();
 });
 
-journey("the audit requires its permission", async ({ open, person }) => {
-  const reader = await person({ permissions: ["audit.list"] });
-  const theirs = (await open()).page;
-  await signInAt(theirs, "/admin/audit", reader.email);
-  await theirs.getByRole("table", { name: "Audit" }).waitFor();
-  const other = await person({ permissions: ["solutions.list"] });
-  const { page } = await open();
-  await signInAt(page, "/admin/audit", other.email);
+journey("the audit requires its permission", async (stage) => {
+  const openWith = withPermissions(stage);
+  const page = await openWith(["audit.list"], "/admin/audit");
+  await page.getByRole("table", { name: "Audit" }).waitFor();
+  await openWith(["solutions.list"], "/admin/audit");
   await page.getByText("No access to the audit", { exact: true }).waitFor();
   expect(await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Audit" }).count()).toBe(0);
 });

@@ -6,6 +6,7 @@ import { adminEmail, journey } from "./support/journey.ts";
 import { onScreen, openScreen, readMessage } from "./support/seen.ts";
 import { rowOf } from "./support/table.ts";
 import { unique } from "./support/unique.ts";
+import { withPermissions } from "./support/with-permissions.ts";
 
 /** The statements of the specification about this screen, each with the story that shows it. */
 const sentences = {
@@ -267,18 +268,15 @@ journey("an import waits for a worker, can be cancelled, and continues when the 
   await rowOf(page, cancelled).getByText("Cancelled", { exact: true }).waitFor();
 });
 
-journey("without the permission there is no screen, and without the permission to import no files", async ({ open, person }) => {
-  const stranger = await person({ permissions: ["solutions.list"] });
-  const one = (await open()).page;
-  await signInAt(one, "/admin/datasources", stranger.email);
-  await one.getByText("No access to datasources", { exact: true }).waitFor();
-  expect(await one.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Datasources" }).count()).toBe(0);
+journey("without the permission there is no screen, and without the permission to import no files", async (stage) => {
+  const openWith = withPermissions(stage);
+  const page = await openWith(["solutions.list"], "/admin/datasources");
+  await page.getByText("No access to datasources", { exact: true }).waitFor();
+  expect(await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Datasources" }).count()).toBe(0);
 
-  const reader = await person({ permissions: ["datasources.list", "datasources.create"] });
-  const other = (await open()).page;
-  await signInAt(other, "/admin/datasources", reader.email);
-  await onScreen(other, "Datasources");
-  const dialog = await openWizard(other);
+  await openWith(["datasources.list", "datasources.create"], "/admin/datasources");
+  await onScreen(page, "Datasources");
+  const dialog = await openWizard(page);
   expect(await dialog.getByRole("radio", { name: "Storage" }).isDisabled()).toBe(true);
   await dialog.getByText("You need the permission imports.* to import files.", { exact: true }).waitFor();
   expect(await dialog.getByRole("radio", { name: "BigQuery" }).isChecked()).toBe(true);

@@ -6,6 +6,7 @@ import { adminEmail, journey, type Stage } from "./support/journey.ts";
 import { onScreen, openScreen, readMessage } from "./support/seen.ts";
 import { rowOf, typeOver } from "./support/table.ts";
 import { unique } from "./support/unique.ts";
+import { withPermissions } from "./support/with-permissions.ts";
 
 journey(
   "a group is created from the menu, given a role and a member, whose permissions change immediately",
@@ -155,15 +156,14 @@ journey("the administrator group is locked, and its members are not", async ({ o
   await page.getByRole("dialog").getByRole("combobox", { name: "Add a member" }).waitFor();
 });
 
-journey("each button of the groups requires its permission", async ({ open, person, admin }) => {
+journey("each button of the groups requires its permission", async (stage) => {
   const name = unique("Target");
-  await (await admin()).do("groups.create", { body: { name, description: "Here" } });
+  await (await stage.admin()).do("groups.create", { body: { name, description: "Here" } });
+  const openWith = withPermissions(stage);
   const seen = async (permissions: readonly Permission[]) => {
-    const { email } = await person({ permissions });
-    const window = await open();
-    await signInAt(window.page, `/admin/groups?q=${encodeURIComponent(name)}`, email);
-    await rowOf(window.page, name).waitFor();
-    return window.page;
+    const page = await openWith(permissions, `/admin/groups?q=${encodeURIComponent(name)}`);
+    await rowOf(page, name).waitFor();
+    return page;
   };
   const controls = async (page: Page) => ({
     add: await page.getByRole("button", { name: "Add", exact: true }).count(),

@@ -9,6 +9,7 @@ import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey, withServiceWorker } from "./support/journey.ts";
 import { ownStand } from "./support/own-stand.ts";
 import { holdMessage, onScreen, openScreen, readMessage } from "./support/seen.ts";
+import { withPermissions } from "./support/with-permissions.ts";
 
 beforeAll(async () => {
   await startParts(ownStand().product, ["bigquery"]);
@@ -212,8 +213,8 @@ journey(
   },
 );
 
-journey("each button of the organisations table requires its permission", async ({ open, person, admin }) => {
-  const caller = await admin();
+journey("each button of the organisations table requires its permission", async (stage) => {
+  const caller = await stage.admin();
   const name = unique("Gate");
   await caller.do("organisations.create", { body: { name } });
   const buttons = { add: "Add", edit: `Edit name of ${name}`, account: `Service account of ${name}`, remove: `Delete ${name}` };
@@ -223,11 +224,10 @@ journey("each button of the organisations table requires its permission", async 
     ["organisation.update", ["edit", "account"]],
     ["organisation.delete", ["remove"]],
   ];
+  const openWith = withPermissions(stage);
   for (const [permission, expected] of cases) {
     const held = everyPermission.filter((one) => one === "organisations.list" || one === permission);
-    const { email } = await person({ permissions: held });
-    const { page, close } = await open();
-    await signInAt(page, `/admin/organisations?q=${encodeURIComponent(name)}`, email);
+    const page = await openWith(held, `/admin/organisations?q=${encodeURIComponent(name)}`);
     await row(page, name).waitFor();
     const shown: string[] = [];
     for (const [what, label] of Object.entries(buttons)) {
@@ -235,6 +235,5 @@ journey("each button of the organisations table requires its permission", async 
     }
     expect([permission, shown.toSorted()]).toEqual([permission, expected.toSorted()]);
     expect(await page.getByRole("checkbox").count()).toBe(permission === "organisation.delete" ? 2 : 0);
-    await close();
   }
 });

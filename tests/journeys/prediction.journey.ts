@@ -10,6 +10,7 @@ import { adminEmail, journey } from "./support/journey.ts";
 import { arrive, holdMessage, onScreen, openScreen, readMessage } from "./support/seen.ts";
 import { rowOf } from "./support/table.ts";
 import { unique } from "./support/unique.ts";
+import { withPermissions } from "./support/with-permissions.ts";
 
 /** The statements of the specification about these screens, each with the story that shows it. */
 const sentences = {
@@ -428,63 +429,55 @@ journey("a training is cancelled while its curve is drawn; a failed one has a no
   shows("failure");
 });
 
-journey("a read-only user cannot change anything, and each button requires its permission", async ({ open, admin, person }) => {
-  const boss = await admin();
+journey("a read-only user cannot change anything, and each button requires its permission", async (stage) => {
+  const boss = await stage.admin();
   const name = unique("Watched");
   const made = await boss.do("predictions.create", { body: { name } });
   const path = `/admin/predictions/configs/${made._embedded.webSafeString}`;
   const look = ["predictions.list", "prediction.read"] as const;
 
-  const stranger = await person({ permissions: ["solutions.list"] });
-  const none = (await open()).page;
+  const openWith = withPermissions(stage);
+  const page = await openWith(["solutions.list"], "/admin/profile");
   const lists: string[] = [];
-  none.on("request", (request) => void (request.url().includes("/predictions?") && lists.push(request.url())));
-  await signInAt(none, "/admin/predictions/configs", stranger.email);
-  await none.getByText("No access to predictions", { exact: true }).waitFor();
-  expect(await none.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Predictions" }).count()).toBe(0);
+  page.on("request", (request) => void (request.url().includes("/predictions?") && lists.push(request.url())));
+  await page.goto("/admin/predictions/configs");
+  await page.getByText("No access to predictions", { exact: true }).waitFor();
+  expect(await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Predictions" }).count()).toBe(0);
   expect(lists).toEqual([]);
   shows("loads");
 
-  const viewer = await person({ permissions: look });
-  const one = (await open()).page;
-  await signInAt(one, `/admin/predictions/configs?q=${encodeURIComponent(name)}`, viewer.email);
-  await rowOf(one, name).waitFor();
-  const item = one.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Predictions" });
+  await openWith(look, `/admin/predictions/configs?q=${encodeURIComponent(name)}`);
+  await rowOf(page, name).waitFor();
+  const item = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Predictions" });
   expect(await item.locator("svg").count()).toBe(1);
   shows("sideMenu");
-  expect(await one.getByRole("button", { name: "Add", exact: true }).count()).toBe(0);
-  expect(await one.getByRole("button", { name: `Delete ${name}` }).count()).toBe(0);
-  expect(await one.getByRole("button", { name: `Edit name of ${name}` }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Add", exact: true }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: `Delete ${name}` }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: `Edit name of ${name}` }).count()).toBe(0);
   shows("inline");
-  await one.goto(path);
-  await onScreen(one, name);
-  expect(await one.getByRole("textbox", { name: "Name" }).isDisabled()).toBe(true);
-  const seen = async (page: Page) => {
+  await page.goto(path);
+  await onScreen(page, name);
+  expect(await page.getByRole("textbox", { name: "Name" }).isDisabled()).toBe(true);
+  const seen = async () => {
     const names = ["Save", "Train", "Cancel training", "Deploy"];
     const counts = await Promise.all(names.map((text) => button(page, text).count()));
     return names.filter((_, at) => counts[at] === 1);
   };
-  expect(await seen(one)).toEqual([]);
+  expect(await seen()).toEqual([]);
 
-  const editor = await person({ permissions: [...look, "prediction.update"] });
-  const two = (await open()).page;
-  await signInAt(two, path, editor.email);
-  await button(two, "Save").waitFor();
-  expect(await seen(two)).toEqual(["Save"]);
+  await openWith([...look, "prediction.update"], path);
+  await button(page, "Save").waitFor();
+  expect(await seen()).toEqual(["Save"]);
   shows("save");
 
-  const trainer = await person({ permissions: [...look, "prediction.update", "prediction.train"] });
-  const three = (await open()).page;
-  await signInAt(three, path, trainer.email);
-  await button(three, "Train").waitFor();
-  expect(await seen(three)).toEqual(["Save", "Train", "Cancel training"]);
+  await openWith([...look, "prediction.update", "prediction.train"], path);
+  await button(page, "Train").waitFor();
+  expect(await seen()).toEqual(["Save", "Train", "Cancel training"]);
   shows("mayTrain");
 
-  const deployer = await person({ permissions: [...look, "prediction.update", "prediction.deploy"] });
-  const four = (await open()).page;
-  await signInAt(four, path, deployer.email);
-  await button(four, "Deploy").waitFor();
-  expect(await seen(four)).toEqual(["Save", "Deploy"]);
+  await openWith([...look, "prediction.update", "prediction.deploy"], path);
+  await button(page, "Deploy").waitFor();
+  expect(await seen()).toEqual(["Save", "Deploy"]);
   shows("mayDeploy");
 });
 

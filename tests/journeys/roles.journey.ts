@@ -6,6 +6,7 @@ import { adminEmail, journey, withServiceWorker } from "./support/journey.ts";
 import { holdMessage, readMessage } from "./support/seen.ts";
 import { filterBy, rowOf, typeOver } from "./support/table.ts";
 import { unique } from "./support/unique.ts";
+import { withPermissions } from "./support/with-permissions.ts";
 
 journey("a role is added, named, given permissions and deleted with undo", async ({ open, admin }) => {
   const name = unique("Pricing lead");
@@ -97,15 +98,14 @@ journey("the administrator role is locked in the table and in its dialog", async
   expect(await dialog.getByRole("button", { name: "Save" }).count()).toBe(0);
 });
 
-journey("each button of the roles requires its permission", async ({ open, person, admin }) => {
+journey("each button of the roles requires its permission", async (stage) => {
   const name = unique("Target");
-  await (await admin()).do("allRoles.create", { body: { name, permissions: ["solutions.list", "users.list"] } });
+  await (await stage.admin()).do("allRoles.create", { body: { name, permissions: ["solutions.list", "users.list"] } });
+  const openWith = withPermissions(stage);
   const seen = async (permissions: readonly Permission[]) => {
-    const { email } = await person({ permissions });
-    const window = await open();
-    await signInAt(window.page, `/admin/roles?q=${encodeURIComponent(name)}`, email);
-    await rowOf(window.page, name).waitFor();
-    return window.page;
+    const page = await openWith(permissions, `/admin/roles?q=${encodeURIComponent(name)}`);
+    await rowOf(page, name).waitFor();
+    return page;
   };
   const controls = async (page: Page) => ({
     add: await page.getByRole("button", { name: "Add", exact: true }).count(),

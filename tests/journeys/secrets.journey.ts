@@ -4,6 +4,7 @@ import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { readMessage } from "./support/seen.ts";
 import { rowOf } from "./support/table.ts";
+import { withPermissions } from "./support/with-permissions.ts";
 
 const unique = () => `Key_${Date.now().toString(36)}`;
 const value = "canary-console-9d3e-never-to-be-seen";
@@ -47,19 +48,16 @@ journey("a secret is entered for its hosts, changed and deleted, and its value i
   await rowOf(page, name).waitFor({ state: "detached" });
 });
 
-journey("a read-only user cannot change secrets, and without the permission there is no screen", async ({ open, person, admin }) => {
+journey("a read-only user cannot change secrets, and without the permission there is no screen", async (stage) => {
   const name = unique();
-  await (await admin()).do("secrets.create", { body: { name, hosts: ["api.example.com"], value } });
-  const reader = await person({ permissions: ["secrets.list"] });
-  const { page } = await open();
-  await signInAt(page, "/admin/secrets", reader.email);
+  await (await stage.admin()).do("secrets.create", { body: { name, hosts: ["api.example.com"], value } });
+  const openWith = withPermissions(stage);
+  const page = await openWith(["secrets.list"], "/admin/secrets");
   await rowOf(page, name).waitFor();
   expect(await page.getByRole("button", { name: "Add", exact: true }).count()).toBe(0);
   expect(await page.getByRole("button", { name: `Change ${name}` }).count()).toBe(0);
 
-  const other = await person({ permissions: ["solutions.list"] });
-  const { page: second } = await open();
-  await signInAt(second, "/admin/secrets", other.email);
-  await second.getByText("No access to secrets", { exact: true }).waitFor();
-  expect(await second.getByRole("link", { name: "Secrets" }).count()).toBe(0);
+  await openWith(["solutions.list"], "/admin/secrets");
+  await page.getByText("No access to secrets", { exact: true }).waitFor();
+  expect(await page.getByRole("link", { name: "Secrets" }).count()).toBe(0);
 });

@@ -7,6 +7,7 @@ import { textOf } from "./support/editor.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { readMessage } from "./support/seen.ts";
 import { chooseRowAction } from "./support/table.ts";
+import { withPermissions } from "./support/with-permissions.ts";
 
 function apiPage(page: Page) {
   const request = page.getByRole("region", { name: "Request", exact: true });
@@ -122,12 +123,11 @@ journey(
   },
 );
 
-journey("without the permission to list versions there is nothing to try; a deleted version says so", async ({ open, person }) => {
+journey("without the permission to list versions there is nothing to try; a deleted version says so", async (stage) => {
   const missing = "/admin/versions/01ARZ3NDEKTSV4RRFFQ69G5FAV";
-  const stranger = await open();
-  await signInAt(stranger.page, missing, (await person()).email);
-  await stranger.page.getByText("No access to versions", { exact: true }).waitFor();
-  const analyst = await open();
-  await signInAt(analyst.page, missing, (await person({ permissions: ["versions.list"] })).email);
-  await analyst.page.getByText("No such version").waitFor();
+  const openWith = withPermissions(stage);
+  const page = await openWith(["versions.list"], missing);
+  await page.getByText("No such version").waitFor();
+  await openWith([], missing);
+  await page.getByText("No access to versions", { exact: true }).waitFor();
 });

@@ -7,6 +7,7 @@ import { signInAt } from "../support/sign-in.ts";
 import { adminEmail, journey } from "./support/journey.ts";
 import { onScreen, openScreen, readMessage } from "./support/seen.ts";
 import { filterBy } from "./support/table.ts";
+import { withPermissions } from "./support/with-permissions.ts";
 
 let made = 0;
 /** A name that is unique in this run. */
@@ -299,13 +300,13 @@ journey("users cannot delete or disable themselves", async ({ open }) => {
   expect(await own.getByRole("checkbox").isDisabled()).toBe(true);
 });
 
-journey("each button of the users table requires its permission", async ({ open, person, admin, product }) => {
-  const caller = await admin();
+journey("each button of the users table requires its permission", async (stage) => {
+  const caller = await stage.admin();
   const { organisationWss } = (await caller.do("profile.read"))._embedded;
   const family = unique("Gate");
   const emailAddress = (name: string) => `${name}-${family}@airlock.test`.toLowerCase();
   await caller.do("users.invite", {
-    body: { firstName: "Invited", name: family, emailAddress: emailAddress("invited"), organisationWss, requestUrl: product.url },
+    body: { firstName: "Invited", name: family, emailAddress: emailAddress("invited"), organisationWss, requestUrl: stage.product.url },
   });
   await caller.do("users.create", { body: { name: `system-${family}`, emailAddress: emailAddress("system"), organisationWss } });
   const names = { invited: `Invited ${family}`, system: `system-${family}` };
@@ -325,11 +326,10 @@ journey("each button of the users table requires its permission", async ({ open,
     ["user.delete", ["keys", "remove"]],
     ["user.invite", ["keys", "invite"]],
   ];
+  const openWith = withPermissions(stage);
   for (const [permission, expected] of cases) {
     const held = everyPermission.filter((one) => one === "users.list" || one === permission);
-    const { email } = await person({ permissions: held });
-    const { page, close } = await open();
-    await signInAt(page, `/admin/users?q=${family}`, email);
+    const page = await openWith(held, `/admin/users?q=${family}`);
     await row(page, names.invited).waitFor();
     const shown: string[] = [];
     for (const [what, name] of Object.entries(buttons)) {
@@ -337,7 +337,6 @@ journey("each button of the users table requires its permission", async ({ open,
     }
     expect([permission, shown.toSorted()]).toEqual([permission, expected.toSorted()]);
     expect(await page.getByRole("checkbox").count()).toBe(permission === "user.delete" ? 3 : 0);
-    await close();
   }
 });
 
