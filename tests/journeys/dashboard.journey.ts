@@ -130,7 +130,7 @@ journey("widgets are added, dragged, resized, maximised and removed, and are res
 
 journey("the same with the keyboard only, with announcements", async ({ open, person }) => {
   const { email } = await person(analyst);
-  const { page } = await open(withServiceWorker);
+  const { page } = await open();
   await signInAt(page, "/admin", email);
   await addItem(page, "Keyed");
   await stands(page, "Keyed", [1, 6, 3, 2]);
@@ -197,7 +197,7 @@ journey(
 
 journey("two windows that change the dashboard keep the widgets of both", async ({ open, person }) => {
   const { email } = await person(analyst);
-  const { page, context } = await open(withServiceWorker);
+  const { page, context } = await open();
   await signInAt(page, "/admin", email);
   const other = await context.newPage();
   await other.goto("/admin");
@@ -226,7 +226,7 @@ journey("from a bar to its executions to one trace in two clicks; by keyboard to
   await withinAnHour(20);
   for (const age of [17, 30]) expect((await ask(product, versionId, token, { age })).status).toBe(200);
   const { email } = await person(analyst);
-  const { page } = await open(withServiceWorker);
+  const { page } = await open();
   await signInAt(page, "/admin", email);
   await addItem(page, "Its own", "Counted in a bar, 1.0");
   const isCounted = async () => ((await widget(page, "Its own").locator(".widget-total").textContent()) === "2" ? true : undefined);
@@ -259,7 +259,7 @@ journey("from a bar to its executions to one trace in two clicks; by keyboard to
 
 journey("a user who may not list executions sees counts and bars without links", async ({ open, person }) => {
   const { email } = await person({ permissions: ["versions.list"] });
-  const { page } = await open(withServiceWorker);
+  const { page } = await open();
   await signInAt(page, "/admin", email);
   await usageWidget(page).locator(".widget-total").waitFor();
   expect(
@@ -281,7 +281,7 @@ journey("a widget of a deleted version says so and can be removed", async ({ ope
   const caller = await admin();
   const { versionId } = await serveDecision(caller, "Soon deleted");
   const { email } = await person(analyst);
-  const { page } = await open(withServiceWorker);
+  const { page } = await open();
   await signInAt(page, "/admin", email);
   await addItem(page, "Of a deleted one", "Soon deleted, 1.0");
   await caller.do("version.delete", { at: { versionId } });

@@ -112,7 +112,7 @@ journey("one's own organisation cannot be deleted", async ({ open, admin }) => {
   const caller = await admin();
   const { organisationWss } = (await caller.do("profile.read"))._embedded;
   const own = (await caller.do("organisation.read", { at: { organisationId: organisationWss } }))._embedded.name;
-  const { page } = await open(withServiceWorker);
+  const { page } = await open();
   await signInAt(page, `/admin/organisations?q=${own}`, adminEmail);
   const button = page.getByRole("button", { name: `Delete ${own}`, exact: true });
   await button.waitFor();

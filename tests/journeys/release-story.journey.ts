@@ -84,7 +84,7 @@ journey(
 
     // Another user approves; the designer may not.
     expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
-    const other = await open(withServiceWorker);
+    const other = await open();
     await signInAt(other.page, requestUrl, approver.email);
     await other.page.getByLabel("Your comment").fill("Points explain the decision.");
     await other.page.getByRole("button", { name: "Approve" }).click();

@@ -7,7 +7,7 @@ journey("two users save concurrently: the second sees who was first, and both ch
   const caller = await admin();
   const solutionId = await addExample(caller, "Two at once");
   const ann = await person({ firstName: "Ann", name: "Bell", permissions: ["solutions.list", "solution.update"] });
-  const [mine, hers] = [(await open(withServiceWorker)).page, (await open(withServiceWorker)).page];
+  const [mine, hers] = [(await open()).page, (await open()).page];
   await openEditor(mine, solutionId, adminEmail);
   await openEditor(hers, solutionId, ann.email);
   await renameNode(hers, "Bureau score", "Bureau of Ann");
@@ -95,7 +95,7 @@ journey(
     await caller.do("solution.versions.create", { at: { solutionId }, body: { versionName: "v1" } });
     const [version] = (await caller.do("solution.versions.list", { at: { solutionId } })).items;
     await caller.do("version.deploy", { at: { versionId: version?._embedded.webSafeString ?? "" } });
-    const { page } = await open(withServiceWorker);
+    const { page } = await open();
     await openEditor(page, solutionId, adminEmail);
     await renameNode(page, "Bureau score", "Second save");
     await page.getByRole("button", { name: "Save", exact: true }).click();
