@@ -15,14 +15,12 @@ const node = (id: string, type: string, content: object): object => ({ id, name:
 const listed = (texts: Texts): readonly object[] => Object.entries(texts).map(([key, value], index) => ({ id: `${index}`, key, value }));
 const expression = (id: string, results: Texts, content: object = {}): object =>
   node(id, "expressionNode", { expressions: listed(results), ...content });
+/** The edge `name:0` leaves from its first statement. */
+const switched = (id: string, conditions: readonly string[], content: object = {}): object =>
+  node(id, "switchNode", { statements: conditions.map((condition, index) => ({ id: `${index}`, condition })), ...content });
+const collect = { hitPolicy: "collect" };
 /** Goes over the edge `name:0` where the condition holds, else over `name:1`. */
-const either = (id: string, condition: string): object =>
-  node(id, "switchNode", {
-    statements: [
-      { id: "0", condition },
-      { id: "1", condition: "", isDefault: true },
-    ],
-  });
+const either = (id: string, condition: string): object => switched(id, [condition, ""]);
 /** Sets x to 7 where n is 1. */
 const table = (id: string, content: object = {}): object =>
   node(id, "decisionTableNode", {
@@ -82,6 +80,26 @@ test.each<readonly [string, readonly object[], readonly string[]]>([
     [expression("A", { x: "n + 1" }, passes), table("T", passes), tenfold("C", "y", "x")],
     ["in A T C out"],
   ],
+  ["a switch that ends at a statement without an edge", [switched("S", ["n > 4", "n > 1", ""]), a, b], ["in S:1 A out", "S:2 B out"]],
+  [
+    "a switch whose default comes before a condition",
+    [switched("S", ["n > 4", "", "n > 1"]), a, b, tenfold("C", "y", "n")],
+    ["in S:0 A out", "S:1 B out", "S:2 C out"],
+  ],
+  ["a switch of which the first statement is the default", [switched("S", ["", "n > 1"]), a, b], ["in S:0 A out", "S:1 B out"]],
+  ["a switch without statements", [switched("S", []), a, tenfold("C", "y", "n")], ["in S:0 A out", "in C out"]],
+  ["a condition of blanks, which never holds", [switched("S", ["n > 1", "  "]), a, b], ["in S:0 A out", "S:1 B out"]],
+  [
+    "an empty condition that is collected, which always holds",
+    [switched("S", ["n > 1", "", "n > 4"], collect), a, tenfold("C", "y", "n"), expression("D", { z: "n" })],
+    ["in S:0 A out", "S:1 C out", "S:2 D out"],
+  ],
+  ["collected conditions that are all empty", [switched("S", ["", ""], collect), a, tenfold("C", "y", "n")], ["in S:0 A out", "S:1 C out"]],
+  [
+    "branches that a switch always takes and that join",
+    [switched("S", ["n > 1", ""], collect), expression("A", { x: "n + 1" }, passes), b, tenfold("C", "y", "x")],
+    ["in A S:1 C out", "S:0 B out"],
+  ],
   [
     "a path below another",
     [expression("A", { x: "n + 1" }, { outputPath: "p" }), b, tenfold("C", "y", "p.x + x")],
@@ -95,7 +113,7 @@ test.each<readonly [string, readonly object[], readonly string[]]>([
   for (const n of valuesOfN) {
     const { result } = (await decision.evaluate({ n })) as { readonly result: unknown };
     const { n: repeated, ...expected } = flat(result);
-    expect({ n, ...run({ n }) }).toMatchObject({ n, values: expected, error: undefined });
+    expect({ n, ...run({ n }) }).toEqual({ n, values: expected, reasonCodes: [], error: undefined });
     expect([undefined, n]).toContain(repeated);
   }
 });
@@ -141,7 +159,28 @@ test.each<readonly [string, readonly object[], readonly string[], string]>([
   });
 });
 
+test("reported: nodes without edges, which ZEN returns where no branch leads to the output", () => {
+  const nodes = [switched("S", ["n > 1"]), a, expression("B", { y: "n" })];
+  const kinds = (paths: readonly string[]) => differing(importedOrThrow(importJdm(jdm(nodes, paths), "graph"))).map(({ kind }) => kind);
+  expect(kinds(["in S:0 A out", "in B"])).toEqual(["output"]);
+  expect(kinds(["in S:0 A out", "in B out"])).toEqual([]);
+});
+
 const schema = JSON.stringify({ properties: Object.fromEntries(["n", "x", "y"].map((name) => [name, { type: "number" }])) });
+
+interface Made {
+  readonly node: object;
+  /** Where its edges leave from. */
+  readonly ways: readonly string[];
+}
+
+/** Up to three statements, some of them with an empty condition. */
+function randomSwitch(id: string, sources: readonly string[], random: Random): Made {
+  const conditions = Array.from({ length: random.between(1, 3) }, (_, index) =>
+    random.chance(index === 0 ? 0.1 : 0.4) ? random.pick(["", "", " "]) : `${random.pick(sources)} > ${random.below(7)}`,
+  );
+  return { node: switched(id, conditions, random.chance(0.3) ? collect : {}), ways: conditions.map((_, index) => `${id}:${index}`) };
+}
 
 /** Up to seven nodes that set and read x and y, with edges at random. */
 function randomGraph(random: Random): string {
@@ -154,26 +193,34 @@ function randomGraph(random: Random): string {
     const parents = random.shuffle([...exits.keys()].slice(-4)).slice(0, random.between(1, 2));
     paths.push(...parents.map((parent) => `${random.pick(exits.get(parent) ?? [])} ${id}`));
     const ancestors = [...new Set(parents.flatMap((parent) => [...(before.get(parent) ?? []), parent]))];
-    const named = ancestors.filter((ancestor) => exits.get(ancestor)?.length === 1 && ancestor !== "in");
+    const named = ancestors.filter((ancestor) => exits.get(ancestor)?.[0] === ancestor && ancestor !== "in");
     const sources = ["$nodes.in.n", "(x ?? 100)", "(y ?? 200)", ...named.map((name) => `($nodes.${name}.x ?? 300)`)];
     const result = random.pick(["x", "x", "y"]);
     const content = random.chance(0.5) ? passes : {};
     const value = `${random.pick(sources)} + ${index}`;
-    const made = random.pick([
-      expression(id, { [result]: value, ...(random.chance(0.3) ? { y: "$nodes.in.n * 3" } : {}) }, content),
-      either(id, `${random.pick(sources)} > ${random.below(7)}`),
-      table(id, {
-        ...content,
-        inputs: [{ id: "a", name: "a", field: random.pick(sources) }],
-        outputs: [{ id: "o", name: "o", field: result }],
-        rules: [{ _id: "1", a: `> ${random.below(7)}`, o: value }, ...(random.chance(0.5) ? [{ _id: "2", a: "", o: `${index}` }] : [])],
-      }),
+    const rules = [{ _id: "1", a: `> ${random.below(7)}`, o: value }, ...(random.chance(0.5) ? [{ _id: "2", a: "", o: `${index}` }] : [])];
+    const made = random.pick<Made>([
+      { node: expression(id, { [result]: value, ...(random.chance(0.3) ? { y: "$nodes.in.n * 3" } : {}) }, content), ways: [id] },
+      randomSwitch(id, sources, random),
+      {
+        node: table(id, {
+          ...content,
+          inputs: [{ id: "a", name: "a", field: random.pick(sources) }],
+          outputs: [{ id: "o", name: "o", field: result }],
+          rules,
+        }),
+        ways: [id],
+      },
     ]);
-    nodes.push(made);
+    nodes.push(made.node);
     before.set(id, ancestors);
-    exits.set(id, "type" in made && made.type === "switchNode" ? [`${id}:0`, `${id}:1`] : [id]);
+    exits.set(id, made.ways);
   }
-  const open = [...exits.values()].flat().filter((exit) => !paths.some((path) => path.startsWith(`${exit} `)));
+  const isLinked = (exit: string): boolean => paths.some((path) => path.startsWith(`${exit} `));
+  // Some ways out of a switch have no edge, but not all of them: the report names nodes without edges.
+  const open = [...exits.values()].flatMap((ways) =>
+    ways.filter((exit, index) => !isLinked(exit) && (ways.length === 1 || (index === 0 && !ways.some(isLinked)) || random.chance(0.7))),
+  );
   return jdm(nodes, random.shuffle([...paths, ...open.map((exit) => `${exit} out`)]), { schema });
 }
 

@@ -1,11 +1,8 @@
 /** GoRules' JSON Decision Model. */
-import { limits, type ConditionItem } from "@airlock/flow";
 import type { Expression } from "../expression/expression.ts";
 import type { Scope } from "../expression/types.ts";
-import { buildFormulas } from "../flow/build-formulas.ts";
-import { buildTable } from "../flow/build-table.ts";
 import type { Field } from "../flow/fields.ts";
-import { FlowBuilder, hasValue } from "../flow/flow-builder.ts";
+import { FlowBuilder } from "../flow/flow-builder.ts";
 import {
   findTypes,
   isAny,
@@ -19,19 +16,21 @@ import {
 } from "../flow/step.ts";
 import { finished, maxFileBytes, UnreadableFile, type Imported, type NotImported } from "../report/imported.ts";
 import { Report } from "../report/report.ts";
+import { buildFlow } from "./build-flow.ts";
 import { joined, joinedValue, nothing, type Data, type Input, type Value } from "./data.ts";
 import { inputSchema, typeInSchema } from "./input-schema.ts";
 import { parseZen, parseZenCell } from "./parse-zen.ts";
 import { inOrder, Json, readJdm, type Jdm, type JdmNode } from "./read-jdm.ts";
+import { place } from "./place.ts";
 import { Runs } from "./runs.ts";
 import { shareFields, type Read, type Sharing } from "./share-fields.ts";
-import { firstThatHolds, isCollectSwitch, statementsOf } from "./switch-statements.ts";
+import { firstThatHolds, isCollectSwitch, statementsOf, withoutDeadEdges } from "./switch-statements.ts";
 import { holdsWithoutValues, needsValues, zenDifference } from "./zen-difference.ts";
 
 export function importJdm(text: string, name: string): Imported | NotImported {
   try {
     if (text.length > maxFileBytes) throw new UnreadableFile("This file is larger than 10 MB.");
-    const jdm = readJdm(text);
+    const jdm = withoutDeadEdges(readJdm(text));
     const first = new JdmImport(jdm, name);
     const { names, wrong } = first.read();
     // Which fields nodes can share is known when all of them are read.
@@ -46,14 +45,6 @@ export function importJdm(text: string, name: string): Imported | NotImported {
 
 /** The caller, who reads the results. */
 const caller = "";
-
-/** Where the links of a node of the file leave from in the flow. */
-interface Exit {
-  readonly nodeId: string;
-  readonly conditions?: readonly ConditionItem[];
-  readonly otherwise?: true;
-  readonly label?: string;
-}
 
 class JdmImport {
   readonly #jdm: Jdm;
@@ -100,8 +91,9 @@ class JdmImport {
 
   build(wrong: Sharing["wrong"]): Imported {
     this.#reportReads(wrong);
-    this.#build();
+    buildFlow({ jdm: this.#jdm, order: this.#order, steps: this.#steps, flow: this.#flow, report: this.#report });
     this.#reportMissingValues();
+    this.#reportUnreachedOutput();
     const reached = new Set(this.#order);
     for (const node of this.#jdm.nodes.values()) {
       if (!reached.has(node))
@@ -207,7 +199,7 @@ class JdmImport {
   /** What the output nodes return; without one, what the last nodes return. */
   #readResults(): void {
     const outputs = this.#order.filter(({ type }) => type === "outputNode");
-    const last = this.#order.filter(({ id }) => !this.#jdm.edges.some(({ source }) => source === id));
+    const last = this.#order.filter(({ id }) => !this.#jdm.sources.has(id));
     const inputs = (outputs.length === 0 ? last : outputs).map(({ id }): Input => ({
       data: this.#returned.get(id) ?? nothing,
       causes: this.#runs.causes(id),
@@ -333,31 +325,31 @@ class JdmImport {
 
   /** The number of the statement that holds; with `collect`, a Boolean for each. */
   #switch(node: JdmNode, scope: Scope): FormulaStep {
-    const statements = statementsOf(node.content).filter(({ isDefault }) => !isDefault);
-    const conditions = statements.map(({ source }) => parsed(source, (text) => this.#condition(parseZen(text))));
-    if (isCollectSwitch(node)) {
-      const results = conditions.map((expression, index) => ({
-        name: `statement ${index + 1}`,
-        field: this.#fields.field("Runtime", `${node.name} ${index + 1}`, { isHelper: true }),
-        expression,
+    const statements = statementsOf(node).map((statement) => ({ ...statement, condition: this.#statement(statement) }));
+    const step = { kind: "formula", name: node.name, where: place(node), scope, differenceOf: differenceIn(scope) } as const;
+    if (isCollectSwitch(node) && statements.length > 0) {
+      const results = statements.map(({ number, condition }) => ({
+        name: `statement ${number}`,
+        field: this.#fields.field("Runtime", `${node.name} ${number}`, { isHelper: true }),
+        expression: condition,
       }));
-      return { kind: "formula", name: node.name, where: place(node), scope, differenceOf: differenceIn(scope), results };
+      return { ...step, results };
     }
-    const unreadable = conditions.find(({ ok }) => !ok);
+    const unreadable = statements.map(({ condition }) => condition).find(({ ok }) => !ok);
     const expression: Parsed<Expression> = unreadable ?? {
       ok: true,
-      value: firstThatHolds(conditions),
+      value: firstThatHolds(statements),
       source: statements.map(({ source }) => source).join("; "),
     };
-    const field = this.#fields.field("Runtime", `${node.name} route`, { isHelper: true });
     return {
-      kind: "formula",
-      name: node.name,
-      where: place(node),
-      scope,
-      differenceOf: differenceIn(scope),
-      results: conditions.length === 0 ? [] : [{ name: "route", field, expression }],
+      ...step,
+      results: [{ name: "route", field: this.#fields.field("Runtime", `${node.name} route`, { isHelper: true }), expression }],
     };
+  }
+
+  #statement({ source, isDefault }: { readonly source: string; readonly isDefault: boolean }): Parsed<Expression> {
+    if (isDefault) return { ok: true, value: { kind: "boolean", value: true }, source };
+    return parsed(source, (text) => this.#condition(parseZen(text)));
   }
 
   #reportMissingValues(): void {
@@ -371,6 +363,24 @@ class JdmImport {
         where: "Tables and switches",
         text: `ZEN takes no row or branch that calculates with a missing value. ${result}`,
       });
+  }
+
+  /** Where ZEN reaches no output, it returns what nodes without edges return, and no values of other nodes. */
+  #reportUnreachedOutput(): void {
+    const outputs = this.#order.filter(({ type }) => type === "outputNode");
+    const [output] = outputs;
+    if (output === undefined) return;
+    const reached = new Set(outputs.flatMap(({ id }) => [...this.#runs.causes(id)]));
+    const setters = new Set([...this.#results.values.keys()].flatMap((path) => this.#writers.get(path) ?? []));
+    const isReturned = ({ id, type }: JdmNode): boolean => setters.has(id) || (type !== "outputNode" && !this.#jdm.sources.has(id));
+    if (this.#order.every((node) => !isReturned(node) || this.#runs.covers(reached, this.#runs.causes(node.id)))) return;
+    this.#report.approximated({
+      kind: "output",
+      where: place(output),
+      source: "",
+      text: "Where no branch leads to the output, the original returns what its nodes without edges return. Airlock returns the fields of the output that were set.",
+      changesResults: true,
+    });
   }
 
   #reportReads(wrong: Sharing["wrong"]): void {
@@ -391,96 +401,12 @@ class JdmImport {
         this.#report.approximated({ kind: "field", where, source, text, changesResults: true });
     }
   }
-
-  // Building: nodes and links.
-
-  #build(): void {
-    const exits = new Map<string, (handle: string) => readonly Exit[]>();
-    let end: string | undefined;
-    const start = this.#flow.add("Start", "Start");
-    for (const node of this.#order) {
-      if (node.type === "inputNode") {
-        exits.set(node.id, () => [{ nodeId: start.id }]);
-        continue;
-      }
-      const into = this.#jdm.edges.flatMap(({ source, target, handle }) => (target === node.id ? (exits.get(source)?.(handle) ?? []) : []));
-      const made = node.type === "outputNode" ? (end ??= this.#flow.add("End", "End").id) : this.#buildNode(node);
-      if (made === undefined) {
-        // Nothing is left of the node: links before and after it are joined.
-        if (node.type === "switchNode") {
-          this.#report.leftOut({
-            kind: "node",
-            where: place(node),
-            source: node.type,
-            text: "All of its branches are taken.",
-            changesResults: true,
-          });
-        }
-        exits.set(node.id, () => into);
-        continue;
-      }
-      this.#connect(into, made);
-      exits.set(node.id, node.type === "switchNode" ? this.#switchExits(node, made) : () => [{ nodeId: made }]);
-    }
-    this.#finishPaths(end);
-  }
-
-  #connect(into: readonly Exit[], target: string): void {
-    const seen = new Set<string>();
-    for (const { nodeId, conditions = [], otherwise = false, label = "" } of into) {
-      const key = JSON.stringify([nodeId, conditions, otherwise]);
-      if (seen.has(key)) continue;
-      seen.add(key);
-      this.#flow.link(nodeId, target, { conditionFields: conditions, otherwise, label: label.slice(0, limits.labelLength) });
-      this.#report.converted({ kind: "edge", where: "Edges", source: label, text: "A link", nodeId: target });
-    }
-  }
-
-  #buildNode(node: JdmNode): string | undefined {
-    const step = this.#steps.get(node.id);
-    if (step === undefined) return undefined;
-    return (step.kind === "table" ? buildTable(step, this.#flow, this.#report) : buildFormulas(step, this.#flow, this.#report))?.id;
-  }
-
-  #switchExits(node: JdmNode, nodeId: string): (handle: string) => readonly Exit[] {
-    const statements = statementsOf(node.content);
-    const tested = statements.filter(({ isDefault }) => !isDefault);
-    const step = this.#steps.get(node.id);
-    const fields = step?.kind === "formula" ? step.results.map(({ field }) => field) : [];
-    return (handle) => {
-      const statement = statements.find(({ id }) => id === handle);
-      if (statement === undefined) return [];
-      if (statement.isDefault) return [{ nodeId, otherwise: true, label: "otherwise" }];
-      const index = tested.indexOf(statement);
-      const [field, literal] = isCollectSwitch(node) ? [fields[index], "true"] : [fields[0], String(index + 1)];
-      return field === undefined ? [] : [{ nodeId, conditions: hasValue(field, literal), label: statement.source }];
-    };
-  }
-
-  #finishPaths(end: string | undefined): void {
-    if (end !== undefined) return;
-    const last = this.#flow.add("End", "End");
-    for (const nodeId of this.#flow.leaves()) if (nodeId !== last.id) this.#flow.link(nodeId, last.id);
-  }
 }
 
 const leftOutTypes: Readonly<Record<string, string>> = {
   functionNode: "JavaScript does not run in Airlock: use a Formula, a Decision Table or a Web Call.",
   decisionNode: "It calls another decision file: import that file too, and copy its nodes.",
   customNode: "It is a node of another product's own.",
-};
-
-function place({ type, name }: JdmNode): string {
-  return `${nouns[type] ?? "Node"} "${name}"`;
-}
-
-const nouns: Readonly<Record<string, string>> = {
-  decisionTableNode: "Table",
-  expressionNode: "Expression",
-  switchNode: "Switch",
-  functionNode: "Function",
-  outputNode: "Output",
-  decisionNode: "Decision",
 };
 
 function withPath({ content }: JdmNode, path: string): string {

@@ -19,6 +19,8 @@ export interface JdmEdge {
 export interface Jdm {
   readonly nodes: ReadonlyMap<string, JdmNode>;
   readonly edges: readonly JdmEdge[];
+  /** Where edges of the file leave, also those that are never followed: what other nodes return are results if no output is reached. */
+  readonly sources: ReadonlySet<string>;
 }
 
 /** An object of the file: own properties only, whatever they are named. */
@@ -87,7 +89,8 @@ export function readJdm(text: string): Jdm {
   const edges = file
     .list("edges")
     .map((edge) => ({ source: edge.text("sourceId"), target: edge.text("targetId"), handle: edge.text("sourceHandle") }));
-  return { nodes, edges: edges.filter(({ source, target }) => nodes.has(source) && nodes.has(target)) };
+  const known = edges.filter(({ source, target }) => nodes.has(source) && nodes.has(target));
+  return { nodes, edges: known, sources: new Set(known.map(({ source }) => source)) };
 }
 
 /** The nodes that the input reaches, each after all nodes before it. */

@@ -1,4 +1,5 @@
 import type { Jdm, JdmEdge, JdmNode } from "./read-jdm.ts";
+import { isCollectSwitch, statementsOf } from "./switch-statements.ts";
 
 /** The request, which every node runs for that is not behind a switch. */
 const request = "";
@@ -49,18 +50,18 @@ export class Runs {
     return [...these].every(isCovered);
   }
 
-  /** One of all branches of a switch is taken whenever the switch runs. */
+  /** One of all branches of a switch is taken whenever the switch runs; with `collect`, that of an empty condition. */
   #withWholeSwitches(causes: ReadonlySet<string>): ReadonlySet<string> {
     const found = new Set(causes);
     // Causes that are added are visited too.
     for (const cause of found) {
-      const source = this.#branches.get(cause)?.source;
-      const content = source === undefined ? undefined : this.#jdm.nodes.get(source)?.content;
-      if (source === undefined || content === undefined || content.text("hitPolicy") === "collect") continue;
-      const statements = content.list("statements");
-      const isWhole = statements.every((statement) => found.has(branchOf(source, statement.text("id"))));
-      if (!isWhole || !statements.some((statement) => statement.text("condition").trim() === "")) continue;
-      for (const before of this.causes(source)) found.add(before);
+      const node = this.#jdm.nodes.get(this.#branches.get(cause)?.source ?? "");
+      if (node === undefined) continue;
+      const statements = statementsOf(node);
+      const holds = ({ id }: { readonly id: string }): boolean => found.has(branchOf(node.id, id));
+      const defaults = statements.filter(({ isDefault }) => isDefault);
+      const isWhole = isCollectSwitch(node) ? defaults.some(holds) : defaults.length > 0 && statements.every(holds);
+      if (isWhole) for (const before of this.causes(node.id)) found.add(before);
     }
     return found;
   }
@@ -90,8 +91,8 @@ export class Runs {
   #branchesExclude(one: string, other: string): boolean {
     const [first, second] = [this.#branches.get(one), this.#branches.get(other)];
     if (first !== undefined && first.source === second?.source) {
-      const takesAll = this.#jdm.nodes.get(first.source)?.content.text("hitPolicy") === "collect";
-      return first.handle !== second.handle && !takesAll;
+      const node = this.#jdm.nodes.get(first.source);
+      return first.handle !== second.handle && node !== undefined && !isCollectSwitch(node);
     }
     return (
       (first !== undefined && [...this.causes(first.source)].every((before) => this.#excludes(before, other))) ||
