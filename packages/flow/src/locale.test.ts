@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { formatDate, formatFixed, formatNumber, numberSeparators, setLocale } from "./locale.ts";
 
 afterEach(() => setLocale([]));
@@ -21,6 +21,15 @@ describe("the locale", () => {
     expect([formatNumber(46_842.5), date()]).toEqual(["46.842,5", "14. Nov. 2026, 12:05"]);
     setLocale(["en-US"]);
     expect([formatNumber(46_842.5), date()]).toEqual(["46,842.5", "Nov 14, 2026, 12:05 PM"]);
+  });
+
+  it("is looked up when something is formatted, because that loads the data of all locales", () => {
+    const lookUp = vi.spyOn(Intl.NumberFormat, "supportedLocalesOf");
+    setLocale(["de-DE"]);
+    expect(lookUp).not.toHaveBeenCalled();
+    expect(formatNumber(46_842.5)).toBe("46.842,5");
+    expect(lookUp).toHaveBeenCalledOnce();
+    lookUp.mockRestore();
   });
 
   it("keeps the digits and years of the data", () => {

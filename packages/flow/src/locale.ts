@@ -4,7 +4,8 @@
  */
 const serverLocale = "en-GB";
 
-let locale = serverLocale;
+let wanted: readonly string[] = [];
+let locale: string | undefined;
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
@@ -13,10 +14,16 @@ const dateFormats = new Map<string, Intl.DateTimeFormat>();
  * are typed into and compared with.
  */
 export function setLocale(tags: readonly string[]): void {
-  const tag = tags.find(isLocale) ?? serverLocale;
-  locale = new Intl.Locale(tag, { numberingSystem: "latn", calendar: "gregory" }).toString();
+  wanted = tags;
+  locale = undefined;
   numberFormats.clear();
   dateFormats.clear();
+}
+
+// At the first format, not when it is set: the first use of `Intl` loads the data of all locales, before anything is rendered.
+function currentLocale(): string {
+  locale ??= new Intl.Locale(wanted.find(isLocale) ?? serverLocale, { numberingSystem: "latn", calendar: "gregory" }).toString();
+  return locale;
 }
 
 function isLocale(tag: string): boolean {
@@ -52,14 +59,14 @@ export function numberSeparators(): { readonly group: string; readonly decimal: 
 // Formats are cached: creating one takes many times as long as formatting.
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify(options);
-  const known = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options);
+  const known = numberFormats.get(key) ?? new Intl.NumberFormat(currentLocale(), options);
   numberFormats.set(key, known);
   return known;
 }
 
 function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify(options);
-  const known = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  const known = dateFormats.get(key) ?? new Intl.DateTimeFormat(currentLocale(), options);
   dateFormats.set(key, known);
   return known;
 }

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.temporal" />
 import { formatDate } from "@airlock/flow/locale";
 
 const day = { day: "numeric", month: "short" } as const;
@@ -54,6 +55,8 @@ export function weekday(date: Date): string {
 
 /** `Europe/Amsterdam` */
 export function zoneName(): string {
+  // Not in every browser. Unlike `Intl`, it loads no data of locales, which takes longer than rendering the dashboard that shows this.
+  if (typeof Temporal !== "undefined") return Temporal.Now.timeZoneId();
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 

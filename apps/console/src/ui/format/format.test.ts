@@ -46,6 +46,7 @@ describe("names", () => {
     expect(initials("Mara", "Visser")).toBe("MV");
     expect(initials("  émile", "zola")).toBe("ÉZ");
     expect(initials("", "gateway")).toBe("G");
+    expect(initials("e\u0301mile", "o'neil")).toBe("E\u0301O");
     expect(initials("", "")).toBe("");
   });
   it("leave out what is empty", () => {

@@ -1,7 +1,11 @@
-const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+let letters: Intl.Segmenter | undefined;
 
 function firstLetter(text: string): string {
-  const [first] = letters.segment(text.trim());
+  const name = text.trim();
+  // Nothing to segment: before a character of ASCII there is no accent to combine with. The first use of `Intl` takes longer than rendering the frame.
+  if (/^(?:[!-~](?:[ -~]|$)|$)/.test(name)) return name.charAt(0).toUpperCase();
+  letters ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
+  const [first] = letters.segment(name);
   return first?.segment.toLocaleUpperCase() ?? "";
 }
 
