@@ -1,6 +1,6 @@
 import type { DashboardItem } from "@airlock/contract";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { Dialog } from "../ui/overlays/dialog.tsx";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import type { ReactNode } from "react";

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import Menu from "@mui/material/Menu";
+import { Menu } from "../ui/overlays/menu.tsx";
 import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
 import { useAction } from "../api/use-action.ts";

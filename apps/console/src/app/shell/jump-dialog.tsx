@@ -1,4 +1,4 @@
-import Dialog from "@mui/material/Dialog";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { useColorScheme } from "@mui/material/styles";
 import { useNavigate } from "@tanstack/react-router";
 import { Command, defaultFilter } from "cmdk";

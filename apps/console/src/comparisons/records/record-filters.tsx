@@ -1,7 +1,7 @@
 import type { ComparisonSummary } from "@airlock/contract";
 import Button from "@mui/material/Button";
 import InputAdornment from "@mui/material/InputAdornment";
-import Menu from "@mui/material/Menu";
+import { Menu } from "../../ui/overlays/menu.tsx";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useEffect, useState } from "react";

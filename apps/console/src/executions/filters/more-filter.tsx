@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import Popover from "@mui/material/Popover";
+import { Popover } from "../../ui/overlays/popover.tsx";
 import TextField from "@mui/material/TextField";
 import { useId, useState } from "react";
 import type { FormEvent } from "react";

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import MenuItem from "@mui/material/MenuItem";
-import Popover from "@mui/material/Popover";
+import { Popover } from "../../ui/overlays/popover.tsx";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";

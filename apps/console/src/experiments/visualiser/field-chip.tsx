@@ -1,4 +1,4 @@
-import Menu from "@mui/material/Menu";
+import { Menu } from "../../ui/overlays/menu.tsx";
 import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
 import type { KeyboardEvent } from "react";

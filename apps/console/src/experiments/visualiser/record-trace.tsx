@@ -1,6 +1,6 @@
 import type { ExperimentRecordFields } from "@airlock/contract";
 import { notDecided } from "@airlock/contract/comparison-outcome";
-import Dialog from "@mui/material/Dialog";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import Skeleton from "@mui/material/Skeleton";
 import { TraceBody } from "../../parts/trace/trace-body.tsx";
 import { TraceDiagram } from "../../parts/trace/trace-diagram.tsx";

@@ -1,7 +1,7 @@
 import type { MappedField } from "@airlock/contract";
 import { mappingProblems } from "@airlock/contract/experiment-mapping";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";

@@ -1,6 +1,6 @@
 import Divider from "@mui/material/Divider";
 import IconButton from "@mui/material/IconButton";
-import Menu from "@mui/material/Menu";
+import { Menu } from "../../ui/overlays/menu.tsx";
 import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
 import { CheckMark } from "../../ui/check-mark.tsx";

@@ -1,4 +1,4 @@
-import Popover from "@mui/material/Popover";
+import { Popover } from "../../ui/overlays/popover.tsx";
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { FilterButton } from "./filter-button.tsx";

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
-import Menu from "@mui/material/Menu";
+import { Menu } from "../../ui/overlays/menu.tsx";
 import MenuItem from "@mui/material/MenuItem";
-import Popover from "@mui/material/Popover";
+import { Popover } from "../../ui/overlays/popover.tsx";
 import { useState } from "react";
 import { SpanFields } from "./span-fields.tsx";
 import { defaultSpan } from "./usage-range.ts";

@@ -2,7 +2,7 @@ import type { Resource, SolutionFields } from "@airlock/contract";
 import { commands, isDirty, type Editor } from "@airlock/editor";
 import { fromFile, toFile, type Definition } from "@airlock/flow";
 import ListItemIcon from "@mui/material/ListItemIcon";
-import Menu from "@mui/material/Menu";
+import { Menu } from "../../ui/overlays/menu.tsx";
 import MenuItem from "@mui/material/MenuItem";
 import { lazy, Suspense, useRef, useState } from "react";
 import { Icon } from "../../ui/icons/icon.tsx";

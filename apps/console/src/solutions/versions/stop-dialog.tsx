@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { useId } from "react";
 import { decideAddress } from "../../api/decide-address.ts";
 import { holds } from "../../api/session/permissions.ts";

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
+import { Dialog } from "../overlays/dialog.tsx";
 import { useId } from "react";
 import type { ReactNode } from "react";
 import { focusWhenShown } from "./focus-when-shown.ts";

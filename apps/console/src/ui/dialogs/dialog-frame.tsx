@@ -1,4 +1,4 @@
-import Dialog from "@mui/material/Dialog";
+import { Dialog } from "../overlays/dialog.tsx";
 import { useId } from "react";
 import type { ReactNode } from "react";
 import { IconAction } from "../icon-action.tsx";

@@ -1,6 +1,7 @@
 import { createTheme } from "@mui/material/styles";
 import { CheckMark } from "../check-mark.tsx";
 import { Icon } from "../icons/icon.tsx";
+import { TooltipPopper } from "../overlays/tooltip-popper.tsx";
 
 /** The tokens stay in tokens.css; here they are only named. `nativeColor` lets the palette hold var(...). */
 const v = (name: string) => `var(--al-${name})`;
@@ -256,7 +257,7 @@ export const theme = createTheme({
     },
     MuiTooltip: {
       // Interactive tooltips take clicks that are meant for what is under them.
-      defaultProps: { enterDelay: 400, enterNextDelay: 100, disableInteractive: true },
+      defaultProps: { enterDelay: 400, enterNextDelay: 100, disableInteractive: true, slots: { popper: TooltipPopper } },
       styleOverrides: {
         tooltip: {
           padding: "6px 10px",

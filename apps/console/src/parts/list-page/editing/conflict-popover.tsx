@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import Popover from "@mui/material/Popover";
+import { Popover } from "../../../ui/overlays/popover.tsx";
 import { useId } from "react";
 import { shortDate } from "../../../ui/format/dates.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
