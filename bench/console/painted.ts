@@ -6,9 +6,10 @@ function waitForTitle(title: string): Promise<number> {
     const look = (): void => {
       if (document.querySelector("h1")?.textContent !== title) return void requestAnimationFrame(look);
       // A task after the frame's callbacks runs when the frame has been painted.
-      requestAnimationFrame(() => void setTimeout(() => resolve(performance.now())));
+      setTimeout(() => resolve(performance.now()));
     };
-    look();
+    // Always within a frame: the one that shows the title, not the one after it, in which the wait cursor changes.
+    requestAnimationFrame(look);
   });
 }
 
