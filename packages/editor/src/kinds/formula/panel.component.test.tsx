@@ -48,8 +48,8 @@ test("lists and their columns are completed, and the list is added to the flow",
   await press("Tab");
   await type(', "');
   await seen(page.getByRole("option", { name: /uplift/ }));
+  // The first of the list is another column until the letters are typed: Tab takes theirs, however soon it follows.
   await type("up");
-  await gone(page.getByRole("option", { name: /risk_band/ }));
   await press("Tab");
   await expect.poll(text).toBe('lookup(residency, "Postcode risk", "uplift")');
   expect(editor.definition.lists).toEqual([postcodes]);

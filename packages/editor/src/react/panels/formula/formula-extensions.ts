@@ -1,5 +1,12 @@
 import { findFunction, tokenize, type FormulaProblem } from "@airlock/flow";
-import { acceptCompletion, autocompletion, closeBrackets, completionKeymap, type CompletionContext } from "@codemirror/autocomplete";
+import {
+  acceptCompletion,
+  autocompletion,
+  closeBrackets,
+  completionKeymap,
+  type CompletionContext,
+  type CompletionResult,
+} from "@codemirror/autocomplete";
 import { standardKeymap } from "@codemirror/commands";
 import { EditorState, type Extension, type Range } from "@codemirror/state";
 import { Decoration, EditorView, keymap, ViewPlugin, type DecorationSet, type ViewUpdate } from "@codemirror/view";
@@ -57,14 +64,16 @@ function kindMark(kind: string): Node {
   return mark;
 }
 
-function completionsAt({ state, pos, explicit }: CompletionContext, { complete }: FormulaLanguage) {
-  const found = complete(state.doc.toString(), pos);
+function completionsAt({ state, pos, explicit }: CompletionContext, language: FormulaLanguage): CompletionResult | null {
+  const found = language.complete(state.doc.toString(), pos);
   // Without a letter the list opens only on request.
   if (found === undefined || found.options.length === 0 || (found.from === pos && !explicit)) return null;
   return {
     from: found.from,
     to: found.to,
     filter: false,
+    // An open list follows each letter at once. Without this it is disabled for the debounce of 100 ms, in which Tab leaves the field.
+    update: (_current, _from, _to, context) => completionsAt(context, language),
     options: found.options.map(({ kind, label, text, type, help }: FormulaOption) => ({
       label,
       apply: text,
