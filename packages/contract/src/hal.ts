@@ -95,11 +95,10 @@ export const text = z
 export const timestamp = z.iso.datetime({ offset: true });
 
 /** A time that a client sends. Its offset must not lead out of the years that responses can have, because it would be stored and then break them. */
-export const givenTime = timestamp.refine(hasYear, "must be in the years 1 to 9999 in UTC");
+export const givenTime = z.iso.datetime({ offset: true, abort: true }).refine(hasYear, "must be in the years 1 to 9999 in UTC");
 
 function hasYear(time: string): boolean {
-  const millis = Date.parse(time);
-  return !Number.isNaN(millis) && /^(?!0000)\d{4}-/.test(new Date(millis).toISOString());
+  return /^(?!0000)\d{4}-/.test(new Date(time).toISOString());
 }
 
 /**
