@@ -155,7 +155,7 @@ export class BatchOrIdempotentCall extends Call {
     if (outcome === "busy") return this.busy();
     if (outcome.problem !== undefined) return this.refuse(outcome.problem);
     // The caller disconnected. A retry sends all inputs, and those decided here would be counted twice.
-    if (outcome.answers.length < batch.inputs.length) return;
+    if (outcome.answers.length < batch.inputs.length || isCancelled(outcome)) return;
     await this.#logAndAnswer(batch, outcome);
   }
 
@@ -178,7 +178,7 @@ export class BatchOrIdempotentCall extends Call {
       return this.refuse(outcome.problem);
     }
     // Only a runtime that stops cancels a call with a key. The retry is decided by another runtime.
-    if (outcome !== "tooLarge" && outcome.decisions.some(({ execution }) => execution.error?.code === "CANCELLED")) {
+    if (outcome !== "tooLarge" && isCancelled(outcome)) {
       await claimed.release();
       return this.#unavailable();
     }
@@ -300,6 +300,10 @@ const ndjson = "application/x-ndjson";
 
 function bodyOf({ answers }: Outcome, isBatch: boolean): string {
   return isBatch ? `${answers.join("\n")}\n` : answers.join("");
+}
+
+function isCancelled({ decisions }: Outcome): boolean {
+  return decisions.some(({ execution }) => execution.error?.code === "CANCELLED");
 }
 
 function isOfTheCall({ code }: Problem): boolean {
