@@ -33,3 +33,31 @@ test("however often JetStream came back while a server was unavailable, the buck
   await vi.advanceTimersByTimeAsync(60_000);
   expect(comparisons - before).toBe(1);
 });
+
+test("when JetStream comes back during a comparison, perhaps without its disk, the buckets are compared again", async () => {
+  let comparisons = 0;
+  let reconnect: () => void = () => undefined;
+  let fail: (error: Error) => void = () => undefined;
+  const options = {
+    nats: { onChange: (listener: (connected: boolean) => void) => void (reconnect = () => listener(true)) },
+    buckets: {
+      createMissing: () => {
+        comparisons += 1;
+        return new Promise<void>((_, reject) => (fail = reject));
+      },
+    },
+    metrics: { gauge: () => undefined },
+    log: createLog({ name: "test", level: "silent" }),
+  } as unknown as ReconcilingOptions;
+  const reconciling = createReconciling(options);
+  void reconciling.start({} as Parameters<typeof reconciling.start>[0]);
+  for (let turn = 0; turn < 3; turn += 1) reconnect();
+  expect(comparisons).toBe(1);
+  fail(new Error("away"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(comparisons).toBe(2);
+  fail(new Error("away"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(comparisons).toBe(2);
+  await reconciling.stop();
+});

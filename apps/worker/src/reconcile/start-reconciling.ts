@@ -32,6 +32,8 @@ export function createReconciling({ postgres, nats, buckets, metrics, log }: Rec
   let timer: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
+  /** JetStream came back while a comparison was running, which may have read the buckets before. */
+  let isOutdated = false;
   metrics.gauge("airlock_entries_ahead", "Bucket entries that are newer than Postgres, which was restored.", () => entriesAhead);
 
   async function publishAgain(jobs: Jobs, kind: EntryKind, entries: readonly DesiredEntry[]): Promise<void> {
@@ -51,6 +53,9 @@ export function createReconciling({ postgres, nats, buckets, metrics, log }: Rec
   function reconcileNow(jobs: Jobs): Promise<void> {
     running ??= compare(jobs).finally(() => {
       running = undefined;
+      if (!isOutdated) return;
+      isOutdated = false;
+      void reconcileNow(jobs);
     });
     return running;
   }
@@ -87,7 +92,9 @@ export function createReconciling({ postgres, nats, buckets, metrics, log }: Rec
     start: async (jobs) => {
       timer = setInterval(() => void reconcileNow(jobs), reconcileMillis);
       nats.onChange((connected) => {
-        if (connected) void reconcileNow(jobs);
+        if (!connected) return;
+        isOutdated = running !== undefined;
+        void reconcileNow(jobs);
       });
       await reconcileNow(jobs);
     },
