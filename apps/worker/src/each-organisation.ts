@@ -3,6 +3,8 @@ import type { Log } from "@airlock/platform";
 export interface EachOrganisationOptions<Item> {
   readonly items: Iterable<Item>;
   readonly work: (organisationId: string, own: readonly Item[]) => Promise<void>;
+  /** Organisations that failed the last time, which this updates: each is logged once until it succeeds. */
+  readonly failing: Set<string>;
   /** Logged with the error of an organisation. */
   readonly failure: string;
   readonly log: Log;
@@ -10,20 +12,19 @@ export interface EachOrganisationOptions<Item> {
   readonly signal: AbortSignal;
 }
 
-/** Works on the items of one organisation after another. One that fails is logged and does not affect others. Returns those that failed. */
+/** Works on the items of one organisation after another. One that fails is logged and does not affect others. */
 export async function eachOrganisation<Item extends { readonly organisationId: string }>(
   options: EachOrganisationOptions<Item>,
-): Promise<ReadonlySet<string>> {
-  const { items, work, failure, log, signal } = options;
-  const failed = new Set<string>();
+): Promise<void> {
+  const { items, work, failing, failure, log, signal } = options;
   for (const [organisationId, own] of Map.groupBy(items, (item) => item.organisationId)) {
-    if (signal.aborted) break;
+    if (signal.aborted) return;
     try {
       await work(organisationId, own);
+      failing.delete(organisationId);
     } catch (error) {
-      failed.add(organisationId);
-      if (!signal.aborted) log.warn({ err: error, organisationId }, failure);
+      if (!signal.aborted && !failing.has(organisationId)) log.warn({ err: error, organisationId }, failure);
+      failing.add(organisationId);
     }
   }
-  return failed;
 }

@@ -56,6 +56,7 @@ function createLook(parts: WatchParts): (signal: AbortSignal) => Promise<number>
   let [since, wholeAt] = [0, 0];
   /** The settings of the previous pass. */
   let known: ReadonlySet<string> = new Set();
+  const failing = new Set<string>();
 
   return async (signal) => {
     const pins = await liveModels(postgres);
@@ -64,7 +65,7 @@ function createLook(parts: WatchParts): (signal: AbortSignal) => Promise<number>
     const wanted = pins.filter((pin) => since === 0 || versions.has(pin.versionId) || !known.has(settingOf(pin)));
     const kept = new Map((await keepings(postgres)).map(({ organisationId, days }) => [organisationId, days]));
     let counted = 0;
-    const failed = await eachOrganisation({
+    await eachOrganisation({
       items: wanted,
       work: async (organisationId, own) => {
         const days = kept.get(organisationId);
@@ -74,6 +75,7 @@ function createLook(parts: WatchParts): (signal: AbortSignal) => Promise<number>
         if (signal.aborted) return;
         for (const predictionId of new Set(own.map((pin) => pin.predictionId))) await judgePrediction(parts, organisationId, predictionId);
       },
+      failing,
       failure: "the live decisions of an organisation's models could not be counted and will be tried again",
       log: parts.log,
       signal,
@@ -82,7 +84,7 @@ function createLook(parts: WatchParts): (signal: AbortSignal) => Promise<number>
     if (since === 0) wholeAt = now;
     since = now - wholeAt > everythingMillis ? 0 : now - overlapMillis;
     // The next pass tries organisations that failed again, whatever is marked.
-    known = new Set(pins.filter(({ organisationId }) => !failed.has(organisationId)).map(settingOf));
+    known = new Set(pins.filter(({ organisationId }) => !failing.has(organisationId)).map(settingOf));
     return counted;
   };
 

@@ -25,6 +25,7 @@ export async function sweepErasures(parts: SweepParts, signal: AbortSignal): Pro
     work: async (organisationId) => {
       erased += await sweepOrganisation(parts, organisationId);
     },
+    failing: new Set(),
     failure: "erasures could not be applied to new executions; the next sweep tries again",
     log: parts.log,
     signal,

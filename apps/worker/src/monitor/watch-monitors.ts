@@ -12,6 +12,7 @@ const maxEach = 100;
 
 /** Evaluates due monitors until the process stops. */
 export function watchMonitors(parts: JudgeMonitorsParts): { readonly stop: () => Promise<void> } {
+  const failing = new Set<string>();
   return repeatTask({
     name: "judge monitors",
     intervalSeconds,
@@ -29,6 +30,7 @@ export function watchMonitors(parts: JudgeMonitorsParts): { readonly stop: () =>
             own.map(({ id }) => id),
             new Date(),
           ),
+        failing,
         failure: "the monitors of an organisation could not be evaluated and will be tried again",
         log: parts.log,
         signal,
