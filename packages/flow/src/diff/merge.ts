@@ -219,14 +219,17 @@ function withMergedBranches(
   conflicts: MergeConflict[],
 ): readonly FlowLink[] {
   const byId = new Map(links.map((link) => [link.id, link]));
-  const orderOf = (all: readonly FlowLink[], source: string) => all.flatMap(({ id }) => (byId.get(id)?.source === source ? [id] : []));
+  // Grouped once: a flow may have thousands of nodes with links.
+  const bySource = (all: readonly FlowLink[]) =>
+    Map.groupBy(
+      all.flatMap(({ id }) => byId.get(id) ?? []),
+      ({ source }) => source,
+    );
+  const [base, mine, theirs] = [bySource(sides.base), bySource(sides.mine), bySource(sides.theirs)];
+  const orderIn = (side: ReadonlyMap<string, readonly FlowLink[]>, source: string) => (side.get(source) ?? []).map(({ id }) => id);
   const orders = new Map(
     [...new Set(links.map(({ source }) => source))].map((source) => {
-      const own = {
-        base: orderOf(sides.base, source),
-        mine: orderOf(sides.mine, source),
-        theirs: orderOf(sides.theirs, source),
-      };
+      const own = { base: orderIn(base, source), mine: orderIn(mine, source), theirs: orderIn(theirs, source) };
       const key = `node ${source} linkOrder`;
       const moved = orderTaken(own);
       const taken = moved === "conflict" ? (choices.get(key) ?? "mine") : moved;
