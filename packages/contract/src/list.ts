@@ -139,7 +139,7 @@ const listRowRemoval = z.strictObject({
 /** Changes the draft atomically: adds or replaces the rows of `put` and deletes the keys of `remove`. */
 export const listRowsChange = z.strictObject({
   put: z.array(listRowPut).max(maxRowChanges).default([]),
-  /** Keys alone are removed whatever their values are, also if there is no such row. */
+  /** A key without `was` is removed with any values, and ignored if there is no such row. */
   remove: z
     .array(z.union([listKey, listRowRemoval]))
     .max(maxRowChanges)

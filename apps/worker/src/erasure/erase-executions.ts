@@ -92,7 +92,7 @@ async function erase(
   await markMinutes(clickhouse, organisation, version, minutes);
 }
 
-/** As if executions had arrived, so that whatever was counted from their values is counted again without them. */
+/** As if executions had arrived, so that everything counted from their values is counted again without them. */
 async function markMinutes(clickhouse: ClickHouse, organisation: string, version: string, minutes: readonly number[]): Promise<void> {
   await clickhouse.command(
     `INSERT INTO execution_minutes (organisation, version, minute, marked)

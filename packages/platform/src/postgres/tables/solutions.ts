@@ -35,7 +35,7 @@ export interface SavesTable {
   readonly solution_id: ColumnType<string, never, never>;
   readonly revision: ColumnType<number, never, never>;
   readonly organisation_id: ColumnType<string, never, never>;
-  /** Null for all but the latest. */
+  /** Null for all but the latest 200. */
   readonly document: ColumnType<object | null, never, never>;
   readonly valid_runtime: ColumnType<boolean, never, never>;
   readonly saved_at: ColumnType<Time, never, never>;
