@@ -243,10 +243,11 @@ test("a version whose model could not be fetched serves once it can be, without 
   };
   const parts = { disk: memoryLastGood(), gate: openGate, served: memoryLastGood(), models, scores: noModels };
   let changes = 0;
+  const lines: string[] = [];
   const deployments = createDeployments({
     ...parts,
     lists: { ...noModels, find: () => undefined },
-    log,
+    log: createLog({ name: "test", level: "info", destination: { write: (line: string) => void lines.push(line) } }),
     onChange: () => (changes += 1),
   });
   const statuses = () => ["v", "w", "x"].map((versionId) => deployments.find(versionId)?.status);
@@ -256,10 +257,11 @@ test("a version whose model could not be fetched serves once it can be, without 
   deployments.apply(change({ ...withModels, versionId: "x" }, 3));
   await vi.advanceTimersByTimeAsync(0);
   expect(statuses()).toEqual(["error", "error", "error"]);
-  // A retry that fails changes nothing.
+  // A retry that fails changes nothing, and is not logged.
   const before = changes;
   await vi.advanceTimersByTimeAsync(60_000);
   expect([fetches > 4, changes]).toEqual([true, before]);
+  expect(lines.filter((line) => line.includes("could not be fetched"))).toHaveLength(3);
   expect(deployments.settled(3)).toBe(3);
   deployments.apply(change({ ...entry, versionId: "w", desired: "stopped" }, 4));
   deployments.stopByPeer("x", 5);

@@ -126,13 +126,13 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
   }
 
   /** Never rejects: what could not be fetched is still missing. */
-  async function fetchAll(value: DeploymentEntry, revision: number): Promise<void> {
+  async function fetchAll(value: DeploymentEntry, revision: number, level: "warn" | "debug"): Promise<void> {
     try {
       await models.fetch(value.organisationId, value.models ?? []);
       await scores.fetch(value.organisationId, value.scores ?? []);
       await lists.fetch(value.organisationId, value.lists ?? []);
     } catch (error) {
-      log.warn({ err: error, versionId: value.versionId, revision }, "a model or a list could not be fetched");
+      log[level]({ err: error, versionId: value.versionId, revision }, "a model or a list could not be fetched");
     }
   }
 
@@ -141,7 +141,7 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
     clearTimeout(retries.get(value.versionId));
     noteLists(value);
     waiting.add(revision);
-    await fetchAll(value, revision);
+    await fetchAll(value, revision, "warn");
     waiting.delete(revision);
     // Do not undo a stop that arrived in the meantime.
     if (latest.get(value.versionId) !== revision) return onChange();
@@ -159,7 +159,8 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
     retries.set(versionId, timer);
 
     async function fetchAgain(): Promise<void> {
-      await fetchAll(value, revision);
+      // Logged before, and reported as the version's status.
+      await fetchAll(value, revision, "debug");
       // Also if it was stopped, deployed again or delivered again meanwhile.
       if (latest.get(versionId) !== revision || retries.get(versionId) !== timer) return;
       if (lackingFor(value) === undefined) carryOut();
