@@ -1,3 +1,4 @@
+import { setTimeout as waitFor } from "node:timers/promises";
 import type { Postgres } from "@airlock/platform/postgres";
 import { takeTask } from "./across-organisations.ts";
 import { repeat, type RepeatOptions } from "./repeat.ts";
@@ -18,19 +19,25 @@ export function repeatTask({ postgres, name, intervalSeconds, work, ...options }
     name,
     work: async (signal) => {
       if (!(await takeTask(postgres, name, intervalSeconds))) return;
-      const renewing = setInterval(
-        () => {
-          takeTask(postgres, name, 0).catch((error: unknown) =>
-            options.log.debug({ err: error, task: name }, "a task could not be renewed"),
-          );
-        },
-        (intervalSeconds * 1000) / 4,
-      );
+      const over = new AbortController();
+      const renewing = renew(over.signal);
       try {
         await work(signal);
       } finally {
-        clearInterval(renewing);
+        over.abort();
+        await renewing;
       }
     },
   });
+
+  /** One after another: while Postgres is slow, more would only wait for connections. */
+  async function renew(over: AbortSignal): Promise<void> {
+    for (;;) {
+      await waitFor((intervalSeconds * 1000) / 4, undefined, { signal: over }).catch(() => undefined);
+      if (over.aborted) return;
+      await takeTask(postgres, name, 0).catch((error: unknown) =>
+        options.log.debug({ err: error, task: name }, "a task could not be renewed"),
+      );
+    }
+  }
 }
