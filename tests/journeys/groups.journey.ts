@@ -174,7 +174,9 @@ journey("each button of the groups requires its permission", async (stage) => {
   const reader = await seen(["groups.list"]);
   expect(await controls(reader)).toEqual({ add: 0, pencils: 0, boxes: 0, trash: 0 });
   await reader.getByRole("button", { name: `0 members of ${name}` }).click();
-  expect(await reader.getByRole("dialog").getByRole("button", { name: "Save" }).count()).toBe(0);
+  const members = reader.getByRole("dialog");
+  await members.getByRole("button", { name: "Close" }).first().waitFor();
+  expect(await members.getByRole("button", { name: "Save" }).count()).toBe(0);
   expect(await controls(await seen(["groups.list", "groups.create"]))).toEqual({ add: 1, pencils: 0, boxes: 0, trash: 0 });
   expect(await controls(await seen(["groups.list", "group.update"]))).toEqual({ add: 0, pencils: 2, boxes: 0, trash: 0 });
   expect(await controls(await seen(["groups.list", "group.delete"]))).toEqual({ add: 0, pencils: 0, boxes: 2, trash: 1 });

@@ -32,7 +32,20 @@ let browser: Promise<Browser> | undefined;
 
 /** Connected once for all files of a worker, which share this module, and until its process ends: a story closes its windows itself. */
 function ownBrowser(): Promise<Browser> {
-  return (browser ??= connectBrowser(ownStand().browser));
+  return (browser ??= connect());
+}
+
+/** A connection that fails or is lost fails one story, and not those of all files after it. */
+async function connect(): Promise<Browser> {
+  const forget = (): void => {
+    browser = undefined;
+  };
+  try {
+    return (await connectBrowser(ownStand().browser)).once("disconnected", forget);
+  } catch (error) {
+    forget();
+    throw error;
+  }
 }
 
 /**
@@ -40,19 +53,21 @@ function ownBrowser(): Promise<Browser> {
  */
 export function journey(name: string, story: (stage: Stage) => Promise<void>, productOf: () => Product = () => ownStand().product): void {
   // oxlint-disable-next-line vitest/valid-title -- each story passes its title as a string.
-  test(name, async () => {
+  test(name, async ({ onTestFinished }) => {
     const product = productOf();
     const surroundings = createSurroundings(product);
     const windows: Window[] = [];
+    // Also after a timeout, which fails a story but does not end it: without its windows it ends before it disturbs the next one, also of another file.
+    onTestFinished(async () => {
+      await Promise.all(windows.map((window) => window.close()));
+      await surroundings.putBack();
+    });
     try {
       await story(createStage(product, surroundings, windows));
       for (const { errors, violations } of windows) expect({ errors, violations }).toEqual({ errors: [], violations: [] });
     } catch (error) {
       await photograph(product, name, windows);
       throw error;
-    } finally {
-      await Promise.all(windows.map((window) => window.close()));
-      await surroundings.putBack();
     }
   });
 }
