@@ -3,6 +3,7 @@ import { readListValue } from "@airlock/contract/list-values";
 import { useId, useRef, useState } from "react";
 import type { EditConflict, SaveOutcome } from "../parts/list-page/column.ts";
 import { ConflictPopover } from "../parts/list-page/editing/conflict-popover.tsx";
+import { useFocusAfterEdit } from "../parts/list-page/editing/use-focus-after-edit.ts";
 import { useMessages } from "../ui/messages/use-messages.ts";
 import { displayText, isNumeric, valueText } from "./list-words.ts";
 
@@ -20,6 +21,7 @@ interface CellProps {
 /** A value of a row: a click or Enter edits it, Enter saves, Escape does not. */
 export function Cell({ column, label, value, before, save }: CellProps) {
   const [isEditing, setEditing] = useState(false);
+  const button = useFocusAfterEdit(isEditing);
   const shown = (
     <>
       {before !== undefined && <s>{displayText(before)}</s>}
@@ -39,7 +41,7 @@ export function Cell({ column, label, value, before, save }: CellProps) {
       ) : isEditing ? (
         <CellInput column={column} label={label} value={value} save={save} onDone={() => setEditing(false)} />
       ) : (
-        <button type="button" className="list-cell" onClick={() => setEditing(true)}>
+        <button ref={button} type="button" className="list-cell" onClick={() => setEditing(true)}>
           <span className="sr">Edit {label}: </span>
           {shown}
         </button>
@@ -105,7 +107,11 @@ function CellInput({ column, label, value, save, onDone }: CellInputProps) {
           else onDone();
         }}
         onKeyDown={(event) => {
-          if (event.key === "Enter") submit();
+          if (event.key === "Enter") {
+            // An edit that ends at once focuses the button, which this key must not press.
+            event.preventDefault();
+            submit();
+          }
           if (event.key === "Escape") {
             // Otherwise the panel would close.
             event.preventDefault();

@@ -121,6 +121,21 @@ test("what another user changed in other columns of the row stays", async () => 
   expect(draft.get("3011")).toEqual(["D", 0.05]);
 });
 
+test("after an edit with the keyboard the focus is on the value again, also when nothing was changed", async () => {
+  await open();
+  const value = cell("rate of 3011");
+  await userEvent.click(value);
+  await userEvent.keyboard("{Enter}");
+  await expect.element(value).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(value).toHaveFocus();
+  await type("rate of 3011", "0.07");
+  await userEvent.keyboard("{Enter}");
+  await untilShown("rate of 3011", "0.07");
+  await expect.element(value).toHaveFocus();
+});
+
 test("when both changed the same value the user chooses", async () => {
   const { draft } = await open();
   await type("rate of 3011", "0.07");
@@ -143,6 +158,7 @@ test("when both changed the same value the user chooses", async () => {
   await expect.poll(bothValues).toEqual(["missing", "0.08"]);
   await userEvent.click(button("Use theirs"));
   await untilShown("rate of 3011", "missing");
+  await expect.element(cell("rate of 3011")).toHaveFocus();
   expect(draft.get("3011")).toEqual(["C", null]);
 });
 

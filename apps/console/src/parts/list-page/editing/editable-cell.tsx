@@ -1,10 +1,10 @@
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
-import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import { CellField } from "./cell-field.tsx";
 import type { ChoiceSearch, SaveOutcome } from "../column.ts";
+import { useFocusAfterEdit } from "./use-focus-after-edit.ts";
 import "./editable-cell.css";
 
 interface EditableCellProps {
@@ -26,13 +26,7 @@ interface EditableCellProps {
 /** Shows its value and a pencil; in edit mode a field with buttons to save and cancel. The row keeps its height. */
 export function EditableCell(props: EditableCellProps) {
   const { label, value, maxLength, editing, onEditing, save, locked, check, choices, shownAs, children } = props;
-  const pencil = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
-  useEffect(() => {
-    // Returns the focus to the pencil, unless Tab has moved it already.
-    if (wasEditing.current && !editing && document.activeElement === document.body) pencil.current?.focus();
-    wasEditing.current = editing;
-  }, [editing]);
+  const pencil = useFocusAfterEdit(editing);
 
   if (locked !== undefined) {
     return (
