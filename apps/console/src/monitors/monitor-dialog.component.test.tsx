@@ -143,6 +143,18 @@ test("an edited monitor keeps its revision", async () => {
   ]);
 });
 
+test("a number that the chosen measure does not use does not keep the monitor from being saved", async () => {
+  const { sent } = await open(slow(4, 18));
+  const dialog = page.getByRole("dialog", { name: "Edit Slow" });
+  await userEvent.fill(dialog.getByLabelText("Smallest number of decisions"), "few");
+  await expect.element(dialog.getByText("A whole number from 0 to 1,000,000")).toBeVisible();
+  await choose("Measure", "Volume");
+  await expect.element(dialog.getByLabelText("Smallest number of decisions")).toHaveValue("10");
+  await userEvent.fill(dialog.getByLabelText("Lower limit"), "100");
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  await expect.poll(() => sent).toMatchObject([{ body: { measure: { kind: "volume" }, minDecisions: 10 } }]);
+});
+
 test("the change of another user is not overwritten, also when the monitor was loaded again and is saved again", async () => {
   const { sent, reload } = await open(slow(4, 18), { refusal: conflict });
   const dialog = page.getByRole("dialog", { name: "Edit Slow" });

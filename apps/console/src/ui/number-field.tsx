@@ -25,8 +25,8 @@ export function NumberField({ label, value, min, max, whole = true, helper, refu
   const [before, setBefore] = useState(value);
   const [wrong, setWrong] = useState<{ readonly text: string; readonly of: number }>();
   const [typed, setTyped] = useState<string>();
-  // Another value from outside replaces what was typed.
-  const wrongText = wrong?.of === value ? wrong.text : undefined;
+  // Another value from outside replaces what was typed. A disabled field shows its value: no one could correct the text that keeps the form from being sent.
+  const wrongText = !disabled && wrong?.of === value ? wrong.text : undefined;
   const isWrong = wrongText !== undefined;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
