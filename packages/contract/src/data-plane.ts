@@ -222,6 +222,7 @@ export const maxKeptAnswerBytes = 3_000_000;
 export interface KeptAnswer {
   /** SHA-256 of the request, in hexadecimal: the same key with another request is refused. */
   readonly asked: string;
+  /** By the clock of the runtime that claimed it: read by runtimes of the release before only. */
   readonly claimedMillis: number;
   readonly answer?: string | undefined;
   readonly lines?: readonly string[] | undefined;

@@ -9,9 +9,9 @@ import { createDecisionMetrics } from "./decision-metrics.ts";
 import { createKeptAnswers } from "./kept-answers.ts";
 import { createExecuteRoute } from "./routes.ts";
 
-/** The bucket `answers` in memory, with JetStream's limit on the size of a value. */
+/** The bucket `answers` in memory, with JetStream's limit on the size of a value. `Date.now` is the server's clock. */
 export function memoryAnswers(maxValueBytes = 3 * 1024 ** 2) {
-  const entries = new Map<string, { readonly revision: number; readonly value: KeptAnswer | undefined }>();
+  const entries = new Map<string, { readonly revision: number; readonly value: KeptAnswer | undefined; readonly at: number }>();
   let last = 0;
   return {
     entries,
@@ -19,11 +19,15 @@ export function memoryAnswers(maxValueBytes = 3 * 1024 ** 2) {
       const entry = entries.get(key);
       return entry === undefined ? undefined : { key, text: undefined, ...entry };
     },
+    ageMillis: async (key: string, revision: number) => {
+      const entry = entries.get(key);
+      return entry?.revision === revision ? Date.now() - entry.at : undefined;
+    },
     replace: async (key: string, value: KeptAnswer | undefined, revision: number) => {
       if ((entries.get(key)?.revision ?? 0) !== revision) return undefined;
       if (Buffer.byteLength(JSON.stringify(value) ?? "") > maxValueBytes) throw new Error("message size exceeds maximum allowed");
       last += 1;
-      entries.set(key, { revision: last, value });
+      entries.set(key, { revision: last, value, at: Date.now() });
       return last;
     },
   };

@@ -25,6 +25,19 @@ test("a claim lasts until its decision is made, or 90 s after its process died",
   expect(await later()).toMatchObject({ kind: "first" });
 });
 
+test("a claim that is renewed is not taken over by a runtime whose clock is ahead", async () => {
+  const answers = memoryAnswers();
+  const first = await createKeptAnswers(() => answers, Date.now).claim("organisation", "key", "question");
+  await vi.advanceTimersByTimeAsync(25_000);
+  const ahead = createKeptAnswers(
+    () => answers,
+    () => Date.now() + 70_000,
+  );
+  expect(await ahead.claim("organisation", "key", "question")).toEqual({ kind: "underWay" });
+  if (first.kind !== "first") throw new Error(first.kind);
+  expect(await first.claimed.keep("answer", [])).toBe("kept");
+});
+
 test("beyond its quota of bytes an organisation stores no further answers, and stored ones are replayed", async () => {
   const answers = memoryAnswers();
   const kept = createKeptAnswers(() => answers, Date.now, 10_000);

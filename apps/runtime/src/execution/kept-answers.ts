@@ -31,12 +31,15 @@ export interface KeptAnswers {
   readonly claim: (organisationId: string, key: string, question: string) => Promise<Claim>;
 }
 
-/** A claim that was not renewed for this long belongs to a process that died. */
+/**
+ * A claim that was not renewed for this long belongs to a process that died. Measured by JetStream's clock, because the clocks of runtimes may differ by
+ * more than the time between two renewals.
+ */
 const claimMillis = 90_000;
 /** Needed because the web calls of a batch may take longer than `claimMillis`. */
 const renewMillis = 30_000;
 
-type Answers = Pick<Bucket<"answers">, "get" | "replace">;
+type Answers = Pick<Bucket<"answers">, "get" | "replace" | "ageMillis">;
 
 /** `maxBytes` limits the entries that this process stores for one organisation. */
 export function createKeptAnswers(bucket: () => Answers, now: () => number, maxBytes = Infinity): KeptAnswers {
@@ -65,7 +68,8 @@ export function createKeptAnswers(bucket: () => Answers, now: () => number, maxB
         const logged = () => void replaceQuietly(answers, place, withoutLines(value), revision);
         return { kind: "again", answer: value.answer, lines: value.lines ?? [], logged };
       }
-      return now() - value.claimedMillis < claimMillis ? { kind: "underWay" } : takeOver(answers, place, mine, entry, own);
+      const age = await answers.ageMillis(place, revision);
+      return age === undefined || age < claimMillis ? { kind: "underWay" } : takeOver(answers, place, mine, entry, own);
     },
   };
 }

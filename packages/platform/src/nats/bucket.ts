@@ -1,5 +1,5 @@
 import { readBucketValue, tombstoneBody, type BucketName, type BucketValues } from "@airlock/contract";
-import { DeliverPolicy, jetstream, jetstreamManager, type ConsumerMessages, type JsMsg } from "@nats-io/jetstream";
+import { DeliverPolicy, jetstream, jetstreamManager, type ConsumerMessages, type JsMsg, type StreamInfo } from "@nats-io/jetstream";
 import { Kvm, type KV } from "@nats-io/kv";
 import { isSigned, type EntrySignature, type EntrySigner } from "./entry-signature.ts";
 import type { Log } from "../process/log.ts";
@@ -38,6 +38,8 @@ export interface Bucket<Name extends BucketName> {
     sequence?: number,
   ) => Promise<number | undefined>;
   readonly get: (key: string) => Promise<BucketEntry<Name> | undefined>;
+  /** How long ago this revision was stored, by the server's clock alone; undefined if the key was written since. */
+  readonly ageMillis: (key: string, revision: number) => Promise<number | undefined>;
   /** All current values, optionally with the markers of deletions. */
   readonly all: (options?: { readonly deleted?: boolean }) => Promise<readonly BucketEntry<Name>[]>;
   /** The keys of all current values, without reading them. */
@@ -98,6 +100,14 @@ export async function openBucket<Name extends BucketName>(nats: Nats, name: Name
       if (entry === null) return undefined;
       return entryOf(read, key, entry.revision, entry.operation === "PUT" ? entry.string() : undefined);
     },
+    ageMillis: async (key, revision) => {
+      const entry = await kv.get(key);
+      if (entry?.revision !== revision) return undefined;
+      const { ts = "" } = await streamInfo(nats, name, writeMillis);
+      const age = Date.parse(ts) - entry.created.getTime();
+      if (Number.isNaN(age)) throw new Error("JetStream does not send its time.");
+      return age;
+    },
     all: async (options) => {
       const entries = await readAll(nats, read);
       return options?.deleted === true ? entries : entries.filter((entry) => !isDeleted(entry));
@@ -113,8 +123,12 @@ export async function openBucket<Name extends BucketName>(nats: Nats, name: Name
 
 /** The last revision of a bucket, which a watcher must have received to be up to date. */
 export async function bucketRevision(nats: Nats, name: BucketName, timeoutMillis: number): Promise<number> {
+  return (await streamInfo(nats, name, timeoutMillis)).state.last_seq;
+}
+
+async function streamInfo(nats: Nats, name: BucketName, timeoutMillis: number): Promise<StreamInfo> {
   const manager = await jetstreamManager(nats.connection, { checkAPI: false, timeout: timeoutMillis });
-  return (await manager.streams.info(`KV_${name}`)).state.last_seq;
+  return manager.streams.info(`KV_${name}`);
 }
 
 /** The number of messages in a stream and the age of the oldest in seconds. */
