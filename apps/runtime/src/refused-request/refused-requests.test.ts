@@ -168,6 +168,19 @@ test("a NATS that does not acknowledge holds one message, and the rest stays bou
   await stopped;
 });
 
+test("an organisation that floods with many keys leaves room for the counts of others", async () => {
+  const { sent, state, add } = collector();
+  state.connected = false;
+  for (let key = 0; key < 1_500; key += 1) add({ keyId: `flood${key}` });
+  for (let call = 0; call < 3; call += 1) add({ organisationId: "quiet", keyId: "own" });
+  for (let key = 0; key < 1_500; key += 1) add({ keyId: `flood${key}` });
+  state.connected = true;
+  await vi.advanceTimersByTimeAsync(1_000);
+  const rows = sent.flat();
+  expect(rows.filter(({ organisationId }) => organisationId === "quiet")).toMatchObject([{ keyId: "own", notStored: 2 }]);
+  expect(rows).toHaveLength(1_000);
+});
+
 test("refusals that wait for a flush are limited in bytes", async () => {
   const { sent, add, counted } = collector();
   const fields = Array.from({ length: 20 }, () => ({ field: "f".repeat(100), message: "m".repeat(200) }));

@@ -27,7 +27,7 @@ const burstOfOrganisation = 5_000;
 /** Limits of one message, and so of all that wait between two flushes. */
 const maxWaiting = 500;
 const maxWaitingBytes = 256 * 1024;
-/** Limit of keys for which refusals beyond the limit are counted. */
+/** Limit of keys for which refusals beyond the limit are counted. Once it is reached, organisations have equal shares of it. */
 const maxKeys = 1_000;
 
 /** Refused requests of a key that were not stored: the last of them and their number. */
@@ -44,7 +44,9 @@ export function createRefusedRequests(options: RefusedRequestsOptions): RefusedR
   const { connected, publish, metrics, now = () => performance.now() } = options;
   const ofKey = new Quota(perSecondOfKey);
   const ofOrganisation = new Quota(perSecondOfOrganisation, burstOfOrganisation);
-  const beyond = new Map<string, Beyond>();
+  /** By organisation and key. */
+  const beyond = new Map<string, Map<string, Beyond>>();
+  let keysBeyond = 0;
   let waiting: LoggedRefusal[] = [];
   let waitingBytes = 0;
   /** One message at a time: with a slow NATS, memory holds one message and those that wait. */
@@ -65,11 +67,34 @@ export function createRefusedRequests(options: RefusedRequestsOptions): RefusedR
   }
 
   function remember(refusal: LoggedRefusal): void {
-    const before = beyond.get(refusal.keyId);
-    if (before === undefined && beyond.size >= maxKeys) return;
+    const { organisationId, keyId } = refusal;
+    const before = beyond.get(organisationId)?.get(keyId);
+    if (before === undefined && keysBeyond >= maxKeys && !makeRoom(organisationId)) return;
     // A refusal that waited in a message may be older than those that arrived while NATS was unavailable.
     const last = before !== undefined && before.last.at > refusal.at ? before.last : refusal;
-    beyond.set(refusal.keyId, { last, count: (before?.count ?? 0) + 1 + refusal.notStored });
+    const own = beyond.get(organisationId) ?? new Map<string, Beyond>();
+    own.set(keyId, { last, count: (before?.count ?? 0) + 1 + refusal.notStored });
+    beyond.set(organisationId, own);
+    if (before === undefined) keysBeyond += 1;
+  }
+
+  /** Forgets a key of the organisation with the most keys, unless this one has its share. */
+  function makeRoom(organisationId: string): boolean {
+    const own = beyond.get(organisationId)?.size ?? 0;
+    if (own >= Math.floor(maxKeys / (beyond.size + (own === 0 ? 1 : 0)))) return false;
+    const [largest] = [...beyond].reduce((most, one) => (one[1].size > most[1].size ? one : most));
+    const [keyId] = beyond.get(largest)?.keys() ?? [];
+    if (keyId !== undefined) forget(largest, keyId);
+    return true;
+  }
+
+  /** Returns the number of its refusals beyond the limit. */
+  function forget(organisationId: string, keyId: string): number {
+    const own = beyond.get(organisationId);
+    const count = own?.get(keyId)?.count ?? 0;
+    if (own?.delete(keyId) === true) keysBeyond -= 1;
+    if (own?.size === 0) beyond.delete(organisationId);
+    return count;
   }
 
   function add(refusal: LoggedRefusal): void {
@@ -77,18 +102,18 @@ export function createRefusedRequests(options: RefusedRequestsOptions): RefusedR
       metrics.notStored.add();
       return remember(refusal);
     }
-    const notStored = beyond.get(refusal.keyId)?.count ?? 0;
-    beyond.delete(refusal.keyId);
-    queue({ ...refusal, notStored });
+    queue({ ...refusal, notStored: forget(refusal.organisationId, refusal.keyId) });
   }
 
   function flush(): void {
     if (sending !== undefined) return;
     if (!connected()) return drop(takeWaiting());
-    for (const [keyId, { last, count }] of beyond) {
-      if (!takes(last)) continue;
-      beyond.delete(keyId);
-      queue({ ...last, notStored: count - 1 });
+    for (const [organisationId, own] of beyond) {
+      for (const [keyId, { last, count }] of own) {
+        if (!takes(last)) continue;
+        forget(organisationId, keyId);
+        queue({ ...last, notStored: count - 1 });
+      }
     }
     if (waiting.length > 0) sending = send(takeWaiting()).finally(() => (sending = undefined));
   }
