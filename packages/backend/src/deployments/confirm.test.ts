@@ -1,6 +1,6 @@
 import type { RuntimeLease } from "@airlock/contract";
 import { describe, expect, test } from "vitest";
-import { awaitConfirmation, confirmation, keysConfirmation, type Order } from "./confirm.ts";
+import { awaitConfirmation, confirmation, keysConfirmation, releaseConfirmation, type Order } from "./confirm.ts";
 import type { Runtimes } from "./runtimes.ts";
 
 const deploy: Order = { versionId: "v", revision: 7, desired: "serving" };
@@ -66,6 +66,18 @@ describe("a change of keys is confirmed", () => {
   test("never by a runtime that does not report keys, and immediately without any runtime", () => {
     expect(keysConfirmation({ keyIds: ["k"], revision: 1 }, [lease("old", { applied: 9 })])).toEqual({ kind: "open", runtimes: ["old"] });
     expect(keysConfirmation({ keyIds: ["k"], revision: 1 }, [])).toEqual({ kind: "confirmed" });
+  });
+});
+
+describe("a release is confirmed", () => {
+  test("when every live runtime has applied its revision and none refused it, and never without runtimes", () => {
+    const order = { solutionId: "s", revision: 7 };
+    const runtimes = [lease("a", { appliedReleases: 7 }), lease("b", { appliedReleases: 6, applied: 9 })];
+    expect(releaseConfirmation(order, runtimes)).toEqual({ kind: "open", runtimes: ["b"] });
+    expect(releaseConfirmation({ ...order, revision: 6 }, runtimes)).toEqual({ kind: "confirmed" });
+    const refusing = lease("a", { appliedReleases: 7, refusedReleases: ["s"] });
+    expect(releaseConfirmation(order, [refusing])).toEqual({ kind: "open", runtimes: ["a"] });
+    expect(releaseConfirmation(order, [])).toEqual({ kind: "open", runtimes: [] });
   });
 });
 

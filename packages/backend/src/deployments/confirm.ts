@@ -50,10 +50,7 @@ export interface ReleaseOrder {
   readonly revision: number;
 }
 
-/**
- * Pure: whether every live runtime has applied the release. Without any runtime it counts as confirmed: there is none that could serve an older one,
- * and the next to start reads it first.
- */
+/** Pure: whether every live runtime has applied the release. Without any runtime it is open, like a deployment: nothing answers at its key. */
 export function releaseConfirmation({ solutionId, revision }: ReleaseOrder, leases: readonly RuntimeLease[]): Confirmation {
   const hasApplied = ({ appliedReleases = 0, refusedReleases = [] }: RuntimeLease): boolean =>
     appliedReleases >= revision && !refusedReleases.includes(solutionId);
