@@ -10,7 +10,7 @@ import { withoutLoops } from "../document/without-loops.ts";
 import { counted, nodeTitle } from "../document/titles.ts";
 import { mapFields } from "../fields/map-fields.ts";
 import { settledOwner } from "../rows/registry.ts";
-import { whyNotAdd, whyNotPlace } from "../rules/node-rules.ts";
+import { whyNotAdd, whyNotCells, whyNotPlace } from "../rules/node-rules.ts";
 import { grouped, refusal, type Refusal } from "../rules/refusal.ts";
 import { selectionOf, type Selection } from "../selection/selection.ts";
 import { done, refused, type Command, type Executed } from "./command.ts";
@@ -102,6 +102,8 @@ function placeCopies(
     if (reason !== undefined) return refused(reason);
     copies.set(node.id, copy);
   }
+  const reason = whyNotCells(document, [...copies.values()]);
+  if (reason !== undefined) return refused(reason);
   const ids = [...copies.values()].map((node) => node.id);
   // Text that was edited by hand may contain links that could not be drawn.
   const links = withoutLoops(

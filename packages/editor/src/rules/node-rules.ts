@@ -16,6 +16,21 @@ export function whyNotAdd(document: FlowDocument, kind: NodeKind, count = 1): Re
   return document.nodes.size + count > limits.nodes ? refusal("NODES_FULL", { max: grouped(limits.nodes) }) : undefined;
 }
 
+/** Before these nodes are added or take the place of those with their ids. Fewer cells are possible also where a file had too many. */
+export function whyNotCells(document: FlowDocument, nodes: readonly FlowNode[]): Refusal | undefined {
+  const more = nodes.reduce((sum, node) => sum + cellsOf(node) - cellsOf(document.nodes.get(node.id)), 0);
+  if (more <= 0) return undefined;
+  const cells = document.nodes.toArray().reduce((sum, node) => sum + cellsOf(node), more);
+  return cells > limits.tableCells ? refusal("CELLS_FULL", { max: grouped(limits.tableCells) }) : undefined;
+}
+
+/** As the parser counts them. */
+function cellsOf(node: FlowNode | undefined): number {
+  if (node?.type !== "DecisionTable") return 0;
+  const [inputs, outputs] = [node.inputColumns.length, node.outputColumns.length];
+  return (inputs + outputs) * node.tableRows.length + outputs * node.defaultRows.length;
+}
+
 export function whyNotChange(node: FlowNode): Refusal | undefined {
   return node.type === "Start" ? refusal("START_FIXED") : undefined;
 }
