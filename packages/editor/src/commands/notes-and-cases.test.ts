@@ -1,3 +1,4 @@
+import { limits } from "@airlock/flow";
 import { describe, expect, test } from "vitest";
 import { documentOf } from "../document/flow-document.ts";
 import { selectionOf } from "../selection/selection.ts";
@@ -48,6 +49,18 @@ describe("test cases", () => {
     expect(editor.definition.testCases).toEqual([{ ...one, input: { years: 16 } }]);
     expect(editor.execute(changeTestCase({ ...one, id: "nobody" }))).toMatchObject({ ok: false, refusal: { code: "TEST_CASE_GONE" } });
   });
+});
+
+test("test cases that could not be saved are refused, where they are added and where they are changed", () => {
+  const editor = new Editor(sampleDefinition());
+  const long = { ...one, input: { purpose: "x".repeat(limits.textLength + 1) } };
+  const reason = "input.purpose: This text has 10001 characters; at most 10000 are allowed.";
+  expect(editor.execute(replaceTestCases([one, long], "Import"))).toMatchObject({ ok: false, refusal: { reason } });
+  editor.execute(replaceTestCases([one], "Save test case"));
+  expect(editor.execute(changeTestCase(long))).toMatchObject({ ok: false, refusal: { reason } });
+  const halved = { ...one, expect: { runtimeData: { result: "\ud800" } } };
+  expect(editor.execute(changeTestCase(halved))).toMatchObject({ ok: false, refusal: { code: "TEST_CASE_UNSTORABLE" } });
+  expect(editor.definition.testCases).toEqual([one]);
 });
 
 describe("mock responses", () => {

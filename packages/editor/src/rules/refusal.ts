@@ -71,6 +71,7 @@ const reasons = {
   COMMENT_GONE: () => "This comment no longer exists.",
   COMMENTS_FULL: (d: { readonly max: string }) => `There are at most ${d.max} comments.`,
   TEST_CASE_GONE: () => "This test case no longer exists.",
+  TEST_CASE_UNSTORABLE: (d: { readonly value: string; readonly reason: string }) => `${d.value}: ${d.reason}`,
   TEST_CASES_FULL: (d: { readonly max: string }) => `There are at most ${d.max} test cases.`,
 
   // Selections

@@ -1,6 +1,7 @@
 /** Test cases as a CSV file: a row a case, a column a field. */
 import { readLiteral, type DatasetField, type Definition } from "@airlock/flow";
 import { maxRows, readCells } from "../cells/read-cells.ts";
+import { whyNotTestCase } from "../rules/test-case-rules.ts";
 import { emptyMark, guarded, missingMark, quoted, unguarded } from "./csv-cell.ts";
 import { readPredictions, readWebCalls } from "./mock-texts.ts";
 import type { CaseValue, TestCase } from "./test-case.ts";
@@ -67,7 +68,8 @@ export function casesFromCsv(text: string, definition: Definition, newId: () => 
   const cases: TestCase[] = [];
   for (const [index, row] of rows.entries()) {
     const read = readRow(columns, row, definition, newId);
-    if ("problem" in read) problems.push(`Row ${index + 2}: ${read.problem}`);
+    const problem = "problem" in read ? read.problem : whyNotTestCase(read)?.reason;
+    if ("problem" in read || problem !== undefined) problems.push(`Row ${index + 2}: ${problem}`);
     else cases.push(read);
   }
   return { cases, problems };

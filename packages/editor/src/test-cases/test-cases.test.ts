@@ -125,6 +125,13 @@ describe("CSV", () => {
     expect(casesFromCsv(casesToCsv([attack], definition), definition, () => "g").cases).toEqual([attack]);
   });
 
+  test("a row with a text that could not be saved is left out, with the reason", () => {
+    const text = `name,application.purpose\nLong,${"x".repeat(10_001)}\nShort,boat\n`;
+    const read = casesFromCsv(text, definition, counter());
+    expect(read.cases.map(({ name }) => name)).toEqual(["Short"]);
+    expect(read.problems).toEqual(["Row 2: input.purpose: This text has 10001 characters; at most 10000 are allowed."]);
+  });
+
   test("every case survives the way out and back", () => {
     const text = fc.oneof(
       fc.string({ unit: "grapheme" }),

@@ -27,11 +27,12 @@ export function TestCases({ editor, cases, mayEdit }: TestCasesProps) {
   const application = useEditorValue(editor, ({ document }) => document.applicationFields);
   const runtime = useEditorValue(editor, ({ document }) => document.runtimeFields);
   const { shown } = cases;
-  const replace = (next: readonly TestCase[], name: string) => {
-    const executed = editor.execute(commands.replaceTestCases(next, name));
+  const execute = (command: commands.Command) => {
+    const executed = editor.execute(command);
     if (!executed.ok) messages.error("Test cases", executed.refusal.reason);
     return executed.ok;
   };
+  const replace = (next: readonly TestCase[], name: string) => execute(commands.replaceTestCases(next, name));
   const add = () => {
     const name = `Case ${saved.length + 1}`;
     replace([...saved, { id: newId(), name, input: {}, expect: { runtimeData: {} } }], `Add test case ${name}`);
@@ -137,6 +138,7 @@ export function TestCases({ editor, cases, mayEdit }: TestCasesProps) {
                   key={one.id}
                   editor={editor}
                   one={one}
+                  onChange={(next, part) => void execute(commands.changeTestCase(next, part))}
                   run={shown?.runs.get(one.id)}
                   application={application}
                   runtime={runtime}
@@ -164,12 +166,13 @@ interface CaseRowProps {
   readonly application: readonly DatasetField[];
   readonly runtime: readonly DatasetField[];
   readonly mayEdit: boolean;
+  /** `part` names the cell that is typed in. */
+  readonly onChange: (next: TestCase, part: string) => void;
   readonly onDelete: () => void;
 }
 
-function CaseRow({ editor, one, run, application, runtime, mayEdit, onDelete }: CaseRowProps) {
+function CaseRow({ editor, one, run, application, runtime, mayEdit, onChange: change, onDelete }: CaseRowProps) {
   const differences = new Map(run?.ran === true ? run.differences.map((one) => [one.what, one]) : []);
-  const change = (next: TestCase, part: string) => void editor.execute(commands.changeTestCase(next, part));
   const setInput = (name: string, value: CaseValue | undefined) => {
     const rest = Object.entries(one.input).filter(([key]) => key !== name);
     change({ ...one, input: Object.fromEntries(value === undefined ? rest : [...rest, [name, value]]) }, name);
