@@ -1,6 +1,7 @@
 import TextField from "@mui/material/TextField";
-import { useEffect, useRef, useState } from "react";
+import { use, useEffect, useRef, useState } from "react";
 import { numberRule, numberToType, typedNumber } from "./format/typed-number.ts";
+import { RefusedFieldsContext } from "./refused-fields.ts";
 
 interface NumberFieldProps {
   readonly label: string;
@@ -18,7 +19,7 @@ interface NumberFieldProps {
 
 /**
  * A number field. A text that is not a number within the limits stays in the field, which shows the problem, and does not change the value. The form
- * around it is not submitted meanwhile: it would send the number from before.
+ * around it is not submitted meanwhile, nor saved a page without one that has `RefusedFields`: it would send the number from before.
  */
 export function NumberField({ label, value, min, max, whole = true, helper, refusal, disabled = false, onChange }: NumberFieldProps) {
   const limits = { min, max, whole };
@@ -29,9 +30,11 @@ export function NumberField({ label, value, min, max, whole = true, helper, refu
   const wrongText = !disabled && wrong?.of === value ? wrong.text : undefined;
   const isWrong = wrongText !== undefined;
   const input = useRef<HTMLInputElement>(null);
+  const refusedFields = use(RefusedFieldsContext);
   useEffect(() => {
-    const form = input.current?.form;
-    if (!isWrong || !form) return undefined;
+    if (!isWrong || input.current === null) return undefined;
+    const { form } = input.current;
+    if (form === null) return refusedFields?.add(input.current);
     const refuse = (event: SubmitEvent) => {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -40,7 +43,7 @@ export function NumberField({ label, value, min, max, whole = true, helper, refu
     // On the form itself, before React's handler, which is on the page's root.
     form.addEventListener("submit", refuse);
     return () => form.removeEventListener("submit", refuse);
-  }, [isWrong]);
+  }, [isWrong, refusedFields]);
   return (
     <TextField
       label={label}

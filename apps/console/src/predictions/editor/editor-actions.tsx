@@ -66,6 +66,7 @@ function TrainingActions({ prediction, draft, training, onTrained }: EditorActio
             text="Train"
             why={states.train ?? whyNot ?? (busy === "train" ? "Starting" : undefined)}
             run={run("train", async () => {
+              if (draft.refused.focus()) return;
               const begun = await training.train(draft.order);
               if (begun === undefined) return;
               draft.take(begun);

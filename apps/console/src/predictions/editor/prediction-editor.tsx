@@ -1,6 +1,7 @@
 import { LeaveGuard } from "../../ui/dialogs/leave-guard.tsx";
 import { linkFor } from "../../api/session/permissions.ts";
 import { PageHead } from "../../ui/page-head.tsx";
+import { RefusedFieldsContext } from "../../ui/refused-fields.ts";
 import { TabHead, TabPanel } from "../../ui/tab-head.tsx";
 import { DriftStrip } from "../drift/drift-strip.tsx";
 import { useRuns } from "../scheduler/use-runs.ts";
@@ -59,16 +60,18 @@ export function PredictionEditor({ prediction, search, onSearch }: PredictionEdi
         onChange={show}
         actions={<EditorActions prediction={prediction} draft={draft} training={training} onTrained={() => show("jobs")} />}
       />
-      <TabPanel name={shown}>
-        {tab !== "jobs" && <TrainingStrip training={training} />}
-        {search.drift === undefined && search.model === undefined && (tab === "overview" || tab === "jobs") && (
-          <DriftStrip prediction={prediction} onOpen={() => show("drift")} />
-        )}
-        {tab === "overview" && <OverviewTab prediction={prediction} draft={draft} mayEdit={mayEdit} onTab={show} />}
-        {tab === "datasources" && <DatasourcesTab draft={draft} mayEdit={mayEdit} />}
-        {tab === "mapping" && <MappingTab draft={draft} mayEdit={mayEdit} onTab={show} />}
-        {tab === "jobs" && <JobsTab prediction={prediction} training={training} runs={runs} search={search} onSearch={onSearch} />}
-      </TabPanel>
+      <RefusedFieldsContext value={draft.refused}>
+        <TabPanel name={shown}>
+          {tab !== "jobs" && <TrainingStrip training={training} />}
+          {search.drift === undefined && search.model === undefined && (tab === "overview" || tab === "jobs") && (
+            <DriftStrip prediction={prediction} onOpen={() => show("drift")} />
+          )}
+          {tab === "overview" && <OverviewTab prediction={prediction} draft={draft} mayEdit={mayEdit} onTab={show} />}
+          {tab === "datasources" && <DatasourcesTab draft={draft} mayEdit={mayEdit} />}
+          {tab === "mapping" && <MappingTab draft={draft} mayEdit={mayEdit} onTab={show} />}
+          {tab === "jobs" && <JobsTab prediction={prediction} training={training} runs={runs} search={search} onSearch={onSearch} />}
+        </TabPanel>
+      </RefusedFieldsContext>
       {draft.conflict && (
         <SaveConflictDialog
           isSaving={draft.isSaving}

@@ -2,6 +2,7 @@ import type { PredictionMapping } from "@airlock/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { asProblem } from "../../api/api-problem.ts";
+import { RefusedFields } from "../../ui/refused-fields.ts";
 import { useMessages } from "../../ui/messages/use-messages.ts";
 import { predictionLists } from "../use-predictions.ts";
 import { linkFor } from "../../api/session/permissions.ts";
@@ -17,6 +18,8 @@ export interface Draft {
   readonly isSaving: boolean;
   readonly change: (changes: Partial<Editable>) => void;
   readonly changeMapping: (change: (mapping: PredictionMapping) => PredictionMapping) => void;
+  /** Fields that show what they refused: nothing is sent meanwhile. */
+  readonly refused: RefusedFields;
   /** True when it was saved. */
   readonly save: () => Promise<boolean>;
   /** What a training is begun with: what is on screen, saved first. */
@@ -39,6 +42,7 @@ export function useDraft(prediction: Prediction): Draft {
   const [fields, setFields] = useState(begun.fields);
   const [isSaving, setSaving] = useState(false);
   const [conflict, setConflict] = useState(false);
+  const [refused] = useState(() => new RefusedFields());
   const isDirty = !isSame(fields, begun.fields);
   const { webSafeString, revision } = prediction._embedded;
 
@@ -62,7 +66,7 @@ export function useDraft(prediction: Prediction): Draft {
   };
   const saveFrom = async (from: number): Promise<boolean> => {
     const href = linkFor(prediction, "self", "PUT");
-    if (href === undefined) return false;
+    if (href === undefined || refused.focus()) return false;
     setSaving(true);
     try {
       const saved = await client.put("prediction.update", href, { body: { ...fields, revision: from } });
@@ -85,6 +89,7 @@ export function useDraft(prediction: Prediction): Draft {
     fields,
     isDirty,
     isSaving,
+    refused,
     change: (changes) => setFields((now) => ({ ...now, ...changes })),
     changeMapping: (change) => setFields((now) => ({ ...now, mapping: withInputs(change(now.mapping)) })),
     save: () => saveFrom(begun.revision),

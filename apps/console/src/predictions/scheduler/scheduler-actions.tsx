@@ -39,7 +39,9 @@ export function SchedulerActions({ prediction, draft, training, onStarted }: Sch
         why={
           states.startScheduler ?? (mayDeploy ? whyNotStart(analytics, eventsDatasource) : "This needs the permission prediction.deploy")
         }
-        run={() => setAsking(true)}
+        run={() => {
+          if (!draft.refused.focus()) setAsking(true);
+        }}
       />
       <ActionButton icon="pause" text="Stop scheduler" why={states.stopScheduler ?? (stopping ? "Stopping" : undefined)} run={stop} />
       {asking && (
