@@ -264,3 +264,23 @@ test("a text that a cell cannot store is refused with the reason", async () => {
   await expect.element(sheet().getByRole("alert")).toHaveTextContent("This takes at most 64 characters.");
   expect(rows()).toEqual(before);
 });
+
+test("filtered rows that no longer match after an edit are shown until the filter changes", async () => {
+  await showRowsWith("nl", 2);
+  await cell(0, 0).click();
+  for (const residency of ["AT", "BE"]) {
+    await type(residency);
+    await press("Enter");
+  }
+  expect(rows().map((row) => row.split("|")[0])).toEqual(["AT", "DE", "BE", "FR"]);
+  await expect.element(cell(0, 0)).toHaveTextContent("AT");
+  await expect.element(cell(1, 0)).toHaveTextContent("BE");
+  await showRowsWith("at", 1);
+});
+
+test("rows that are pasted below filtered ones are shown", async () => {
+  await showRowsWith("nl", 2);
+  await paste(cell(1, 3), "A\nB");
+  await confirmPaste();
+  await expect.element(cell(2, 3)).toHaveTextContent("B");
+});

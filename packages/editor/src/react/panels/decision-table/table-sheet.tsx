@@ -77,7 +77,11 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
   const deferred = useDeferredValue(text);
   // A cleared search applies at once: a selected row is a position among the visible rows, and the next keystrokes go into it.
   const wanted = text === "" ? "" : deferred;
-  const visible = useMemo(() => rowsWith(node, wanted), [node, wanted]);
+  // As in a spreadsheet, a filter is applied when its text changes: an edited row stays, and the rows below it keep their positions.
+  const [filter, setFilter] = useState({ wanted: "", table: node });
+  if (filter.wanted !== wanted) setFilter({ wanted, table: node });
+  const hidden = useMemo(() => rowsWithout(filter.table, filter.wanted), [filter]);
+  const visible = useMemo(() => [...node.tableRows.keys()].filter((row) => !hidden.has(node.tableRows[row]?.id)), [node, hidden]);
   const rows = visible.length + node.defaultRows.length;
   const held = within(selection, rows, columnCount(node));
   const range = rangeOf(held.anchor, held.active);
@@ -276,12 +280,12 @@ function typesOf(node: DecisionTableNode, document: Parameters<typeof fieldOf>[0
   ];
 }
 
-/** The rows with a cell that contains the text; all rows without a text. */
-function rowsWith(node: DecisionTableNode, wanted: string): readonly number[] {
-  const all = [...node.tableRows.keys()];
-  if (wanted === "") return all;
+/** The ids of the rows without a cell that contains the text. Rows that are added later are not among them. */
+function rowsWithout(node: DecisionTableNode, wanted: string): ReadonlySet<string | undefined> {
+  if (wanted === "") return new Set();
   const columns = Array.from({ length: columnCount(node) }, (_, column) => column);
-  return all.filter((row) => columns.some((column) => cellAt(node, { row, column }).toLowerCase().includes(wanted)));
+  const hasText = (row: number) => columns.some((column) => cellAt(node, { row, column }).toLowerCase().includes(wanted));
+  return new Set(node.tableRows.flatMap(({ id }, row) => (hasText(row) ? [] : [id])));
 }
 
 /** Rows and columns may have been removed since. */
