@@ -5,6 +5,7 @@ import { combine } from "../../../commands/combine.ts";
 import { addField } from "../../../commands/fields.ts";
 import { fieldOf, fieldsOf } from "../../../document/fields-of.ts";
 import { newId } from "../../../document/new-id.ts";
+import type { Refusal } from "../../../rules/refusal.ts";
 import { useFields } from "../use-fields.ts";
 import { useRun } from "../use-run.ts";
 import { Choice } from "./choice.tsx";
@@ -32,12 +33,14 @@ interface FieldChoiceProps {
   readonly empty?: string;
   /** Every choice adds something. */
   readonly adds?: boolean;
+  /** Shows why a choice was refused; called with nothing when it was not. */
+  readonly onRefused?: (refusal: Refusal | undefined) => void;
 }
 
 /** A choice of fields, with an option to create a new one. */
 export function FieldChoice(props: FieldChoiceProps) {
   const { label, quiet = false, source, types, value, use, either = false, invalid = false, place, empty = "Choose a field" } = props;
-  const { adds = false } = props;
+  const { adds = false, onRefused } = props;
   const { document } = useFields();
   const run = useRun();
   const [isMaking, setMaking] = useState(false);
@@ -50,8 +53,11 @@ export function FieldChoice(props: FieldChoiceProps) {
   const others = either ? fieldsOf(document, otherSource).filter((field) => types.includes(field.type)) : [];
   const choose = (picked: string) => {
     if (picked === asNew) setMaking(true);
-    else if (picked.startsWith(fromOther)) run(use(picked.slice(fromOther.length), otherSource));
-    else run(use(picked, source));
+    else {
+      const command = picked.startsWith(fromOther) ? use(picked.slice(fromOther.length), otherSource) : use(picked, source);
+      const refusal = run(command);
+      onRefused?.(refusal);
+    }
   };
   return (
     <>

@@ -22,7 +22,7 @@ let unmount: () => Promise<void>;
 beforeEach(() => open(before));
 
 /** Cells of a row are separated by `|`. */
-async function open(tableRows: readonly string[]): Promise<void> {
+async function open(tableRows: readonly string[], inputs = 2): Promise<void> {
   const definition = workbench();
   const { solutionDefinition } = definition;
   const node: DecisionTableNode = {
@@ -30,12 +30,12 @@ async function open(tableRows: readonly string[]): Promise<void> {
     label: "Credit limit",
     inputColumns: [
       { id: "i0", formula: "application.f_residency" },
-      { id: "i1", formula: "application.f_age" },
+      ...Array.from({ length: inputs - 1 }, (_, column) => ({ id: `i${column + 1}`, formula: "application.f_age" })),
     ],
     outputColumns: [{ id: "o0", resultField: "f_ratio" }],
     tableRows: tableRows.map((row, index) => {
       const [residency = "", age = "", ratio = "", reasonCode = ""] = row.split("|");
-      return { id: `r${index}`, inputs: [residency, age], outputs: [ratio], reasonCode };
+      return { id: `r${index}`, inputs: [residency, ...Array.from({ length: inputs - 1 }, () => age)], outputs: [ratio], reasonCode };
     }),
   };
   ({ editor, unmount } = await mountEditor({
@@ -283,4 +283,11 @@ test("rows that are pasted below filtered ones are shown", async () => {
   await paste(cell(1, 3), "A\nB");
   await confirmPaste();
   await expect.element(cell(2, 3)).toHaveTextContent("B");
+});
+
+test("a column that is one too many is refused with the reason", async () => {
+  await unmount();
+  await open(before, limits.tableColumns);
+  await userEvent.selectOptions(sheet().getByLabelText("Add input column"), "age");
+  await expect.element(sheet().getByRole("alert")).toHaveTextContent("A table has at most 30 columns of each kind.");
 });

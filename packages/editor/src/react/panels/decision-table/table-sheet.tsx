@@ -87,9 +87,10 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
   const range = rangeOf(held.anchor, held.active);
   const selected = (range.bottom - range.top + 1) * (range.right - range.left + 1);
 
+  const show = (refusal: Refusal | undefined) => setRefused(refusal && { refusal, of: node });
   const edit = (name: string, change: (table: DecisionTableNode) => DecisionTableNode): Refusal | undefined => {
     const refusal = run(editTable(node.id, name, change));
-    setRefused(refusal && { refusal, of: node });
+    show(refusal);
     return refusal;
   };
   const keyDown = (event: KeyboardEvent) => {
@@ -156,6 +157,7 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
               either
               empty="Add input…"
               adds
+              onRefused={show}
               use={(key, source) => editTable(node.id, "Add column to", (table) => addInput(table, newId(), fieldReference(source, key)))}
             />
             <FieldChoice
@@ -166,6 +168,7 @@ export default function TableSheet({ node, findings, run: lastRun, close }: Tabl
               value=""
               empty="Add output…"
               adds
+              onRefused={show}
               use={(key) => editTable(node.id, "Add column to", (table) => addOutput(table, newId(), key))}
             />
             {node.defaultRows.length === 0 && (
