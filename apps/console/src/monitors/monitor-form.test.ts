@@ -85,6 +85,23 @@ test("the outcome mix is compared with typed shares, or with the last four weeks
   expect(edited).toMatchObject({ baseline: "Approve 55, Refer to desk 45.5", max: "5" });
 });
 
+test("shares of the baseline are read and shown as the user's locale writes numbers", () => {
+  const mix = { ...draft, kind: "outcomeMix", max: "5" } as const;
+  const baseline = [
+    { outcome: "Approve", share: 0.555 },
+    { outcome: "Decline", share: 0.445 },
+  ];
+  setLocale(["nl-NL"]);
+  expect(bodyOf({ ...mix, baseline: "Approve 55,5, Decline 44,5%" })).toMatchObject({ body: { measure: { baseline } } });
+  expect(bodyOf({ ...mix, baseline: "Approve 55.5,Decline: 44,5" })).toMatchObject({ body: { measure: { baseline } } });
+  const stored = { measure: { kind: "outcomeMix", baseline }, rule: { kind: "threshold", min: null, max: 0.05 } } as MonitorFields;
+  expect(draftOf(stored).baseline).toBe("Approve 55,5, Decline 44,5");
+  setLocale([]);
+  expect(bodyOf({ ...mix, baseline: "Approve 55.5,2nd look 44.5" })).toMatchObject({
+    body: { measure: { baseline: [{ outcome: "Approve" }, { outcome: "2nd look", share: 0.445 }] } },
+  });
+});
+
 test("a monitor is edited as it was typed", () => {
   const fields = {
     name: "Decline share",

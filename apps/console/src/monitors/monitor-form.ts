@@ -1,5 +1,6 @@
 import type { MonitorCreate, MonitorFields, MonitorMeasure, MonitorRule, OutcomeBaseline } from "@airlock/contract";
 import { isShare, ruleProblem, type MonitorMeasureKind } from "@airlock/contract/monitor-words";
+import { numberSeparators } from "@airlock/flow/locale";
 import { numberToType, typedNumber } from "../ui/format/typed-number.ts";
 
 /** A monitor as it is typed. */
@@ -98,19 +99,23 @@ export function bodyOf(draft: MonitorDraft): { readonly body: MonitorCreate } | 
 }
 
 function baselineText(baseline: OutcomeBaseline | null): string {
-  return (baseline ?? []).map(({ outcome, share }) => `${outcome} ${tidy(share * 100)}`).join(", ");
+  return (baseline ?? []).map(({ outcome, share }) => `${outcome} ${numberToType(tidy(share * 100))}`).join(", ");
 }
 
 /** Null for an empty text, undefined for an invalid one. An outcome may contain spaces: its share is the last word. */
 function baselineOf(text: string): OutcomeBaseline | null | undefined {
+  // A comma between two digits is a decimal comma where the locale has one.
   const entries = text
-    .split(",")
+    .split(numberSeparators().decimal === "," ? /,(?!(?<=\d,)\d)/ : ",")
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "");
   if (entries.length === 0) return null;
-  const read = entries.map((entry) => /^(.+?)[\s:=]+(\d+(?:\.\d+)?)\s*%?$/.exec(entry));
-  const shares = read.flatMap((match) => (match === null ? [] : [{ outcome: match[1] ?? "", share: tidy(Number(match[2]) / 100) }]));
-  return shares.length < entries.length || shares.some(({ share }) => share > 1) ? undefined : shares;
+  const shares = entries.flatMap((entry) => {
+    const [, outcome = "", typed = ""] = /^(.+?)[\s:=]+([\d.,]+)\s*%?$/.exec(entry) ?? [];
+    const percent = typedNumber(typed, { min: 0, max: 100 });
+    return percent === undefined ? [] : [{ outcome, share: tidy(percent / 100) }];
+  });
+  return shares.length < entries.length ? undefined : shares;
 }
 
 function measureOf({ kind, outcome, reasonCode, baseline, predictionWss }: MonitorDraft): MonitorMeasure | string {

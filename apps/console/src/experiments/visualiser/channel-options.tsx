@@ -9,8 +9,15 @@ import { Icon } from "../../ui/icons/icon.tsx";
 import { channelTitles, type Channel, type ChannelType } from "./chart/chart-spec.ts";
 import { defaultStep, kindOf, mayBin, mayLog, type KnownField } from "./field-kind.ts";
 import { IconAction } from "../../ui/icon-action.tsx";
+import { numberToType, typedNumber } from "../../ui/format/typed-number.ts";
 
 const typeTexts: Readonly<Record<ChannelType, string>> = { quantitative: "A measure", ordinal: "Each value separately", nominal: "Words" };
+
+/** Undefined for a text that is no number above 0. */
+function stepOf(text: string): number | undefined {
+  const step = typedNumber(text, { min: 0 });
+  return step === 0 ? undefined : step;
+}
 
 interface ChannelOptionsProps {
   /** 'X axis' */
@@ -38,8 +45,8 @@ export function ChannelOptions({ title, channel, field, hasBars, onChange, onRem
     onChange(on ? { ...rest, scale: { type: "log" } } : rest);
   };
   const isAcross = hasBars && title === channelTitles.x;
-  const step = typed ?? String(channel.bin?.step ?? "");
-  const isWrong = typed !== undefined && !(Number(typed) > 0);
+  const step = typed ?? (channel.bin === undefined ? "" : numberToType(channel.bin.step));
+  const isWrong = typed !== undefined && stepOf(typed) === undefined;
   return (
     <>
       <IconAction
@@ -87,8 +94,8 @@ export function ChannelOptions({ title, channel, field, hasBars, onChange, onRem
             helperText={isWrong ? "Enter a number above 0" : isAcross ? "The width of a bar" : "A quarter of the range to begin with"}
             onChange={(event) => {
               setTyped(event.target.value);
-              const next = Number(event.target.value);
-              if (next > 0 && Number.isFinite(next)) withStep(next);
+              const next = stepOf(event.target.value);
+              if (next !== undefined) withStep(next);
             }}
             slotProps={{ htmlInput: { inputMode: "decimal" }, inputLabel: { shrink: true } }}
           />

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { nextBoundary, withBoundary } from "./mapping.ts";
 import { IconAction } from "../../ui/icon-action.tsx";
+import { numberToType, typedNumber } from "../../ui/format/typed-number.ts";
 
 interface BoundariesProps {
   readonly of: string;
@@ -66,22 +67,22 @@ interface BoundaryFieldProps {
 }
 
 function BoundaryField({ of, value, onDone }: BoundaryFieldProps) {
-  const [typed, setTyped] = useState(String(value));
-  const number = Number(typed);
-  const fits = typed.trim() !== "" && Number.isFinite(number);
+  const [typed, setTyped] = useState<string>();
+  // Until something is typed it stays as it is: it may have more decimals than the text.
+  const number = typed === undefined ? undefined : typedNumber(typed);
   return (
     <input
       className="pe-input pe-bound-field num"
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- someone pressed on it to write in it.
       autoFocus
       aria-label={`Boundary of ${of}`}
-      aria-invalid={!fits}
+      aria-invalid={typed !== undefined && number === undefined}
       inputMode="decimal"
-      value={typed}
+      value={typed ?? numberToType(value)}
       onChange={(event) => setTyped(event.target.value)}
-      onBlur={() => onDone(fits ? number : undefined)}
+      onBlur={() => onDone(number)}
       onKeyDown={(event) => {
-        if (event.key === "Enter") onDone(fits ? number : undefined);
+        if (event.key === "Enter") onDone(number);
         if (event.key === "Escape") onDone(undefined);
       }}
     />

@@ -12,7 +12,8 @@ import { Bars } from "../../parts/charts/bars.tsx";
 import { tellFailure } from "../editor/tell-failure.ts";
 import { useDatasource } from "../editor/use-datasource.ts";
 import type { Prediction } from "../editor/use-prediction.ts";
-import { explainValues, recordValues, typicalOf } from "./explain-values.ts";
+import { numberToType, typedNumber } from "../../ui/format/typed-number.ts";
+import { explainValues, recordValues, typicalOf, type RecordValues } from "./explain-values.ts";
 import { decimalsFor, figure, ratio, signed } from "./figures.ts";
 import type { Model } from "./use-model.ts";
 
@@ -31,7 +32,7 @@ export function ExplainCard({ prediction, model }: ExplainCardProps) {
   const messages = useMessages();
   const form = useId();
   const { metadata } = useDatasource(prediction._embedded.trainingDatasource);
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>();
+  const [typed, setTyped] = useState<RecordValues>();
   const [record, setRecord] = useState("");
   const [answer, setAnswer] = useState<Explanation>();
   const [asking, setAsking] = useState(false);
@@ -136,19 +137,20 @@ export function ExplainCard({ prediction, model }: ExplainCardProps) {
 
 interface ValueFieldProps {
   readonly column: ModelColumn;
-  readonly value: string;
+  readonly value: string | number;
   readonly onChange: (value: string) => void;
 }
 
 function ValueField({ column, value, onChange }: ValueFieldProps) {
   const id = useId();
   const isNumber = column.kind === "number";
-  const wrong = isNumber && value.trim() !== "" && !Number.isFinite(Number(value));
+  const text = typeof value === "number" ? numberToType(value) : value;
+  const wrong = isNumber && typeof value === "string" && value.trim() !== "" && typedNumber(value) === undefined;
   return (
     <>
       <TextField
         label={column.name}
-        value={value}
+        value={text}
         placeholder="missing"
         error={wrong}
         helperText={wrong ? "A number" : ""}
