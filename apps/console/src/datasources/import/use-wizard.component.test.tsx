@@ -24,7 +24,7 @@ interface WizardProps {
 
 /** The wizard without its dialog. */
 function Wizard({ uploaded }: WizardProps) {
-  const { name, rename, file, chooseFile, step, next, waiting } = useWizard("/datasources");
+  const { name, rename, file, chooseFile, step, next, waiting, problem } = useWizard("/datasources");
   const choose = (of: string) => chooseFile({ bucket, name: of, length: 1 });
   return (
     <>
@@ -43,6 +43,7 @@ function Wizard({ uploaded }: WizardProps) {
       </button>
       <output>
         Step {step}, {file?.name}, {waiting === undefined ? "ready" : "waiting"}
+        {problem && `, ${problem.description}`}
       </output>
     </>
   );
@@ -91,4 +92,17 @@ test("columns that arrive when another file is chosen are not shown for it", asy
   await expect.element(page.getByText("Step 1, B.csv, ready")).toBeVisible();
   await press("Next");
   await expect.element(page.getByText("Step 2, B.csv, ready")).toBeVisible();
+});
+
+test("a failure to read a file is not shown for another one that was chosen meanwhile", async () => {
+  const { promise, reject } = Promise.withResolvers<void>();
+  const requested = await open(promise);
+  await press("A");
+  await press("Next");
+  await expect.poll(() => requested).toEqual(["A.csv"]);
+  await press("B");
+  reject(new Error("It has no columns"));
+  await expect.element(page.getByText("Step 1, B.csv, ready", { exact: true })).toBeVisible();
+  await press("Next");
+  await expect.element(page.getByText("Step 1, B.csv, ready, It has no columns", { exact: true })).toBeVisible();
 });

@@ -57,7 +57,9 @@ export function useWizard(href: string) {
   const [database, setDatabase] = useState<DatabaseDraft>(emptyDatabase);
   const [tableType, setTableType] = useState<TableType>("custom");
   const [waiting, setWaiting] = useState<keyof typeof loadingTexts>();
-  const [problem, setProblem] = useState<ApiProblem>();
+  const [failure, setFailure] = useState<{ readonly problem: ApiProblem; readonly of: ChosenFile | undefined }>();
+  // A response may arrive when another file is chosen, with which nothing is wrong.
+  const problem = failure?.of === file ? failure?.problem : undefined;
   const [made, setMade] = useState<Resource<DatasourceFields>>();
 
   const bucketQuery = useQuery({
@@ -85,18 +87,18 @@ export function useWizard(href: string) {
   const chooseFile = (chosen: ChosenFile | undefined) => {
     latestFile.current = chosen;
     setFile(chosen);
-    setProblem(undefined);
+    setFailure(undefined);
     // An upload calls this long after it began: the name may have been typed since.
     if (chosen !== undefined) setName((now) => (now.isTyped ? now : { text: nameFrom(chosen.name), isTyped: false }));
   };
   /** Shows what it waits for and keeps what went wrong. */
   const asking = async (what: keyof typeof loadingTexts, work: () => Promise<void>) => {
     setWaiting(what);
-    setProblem(undefined);
+    setFailure(undefined);
     try {
       await work();
     } catch (error) {
-      setProblem(asProblem(error));
+      setFailure({ problem: asProblem(error), of: file });
     } finally {
       setWaiting(undefined);
     }
@@ -141,7 +143,7 @@ export function useWizard(href: string) {
     kind,
     chooseKind: (chosen: Kind) => {
       setKind(chosen);
-      setProblem(undefined);
+      setFailure(undefined);
     },
     /** Without the permission to import, files are not offered. */
     mayImport: buckets !== undefined,
