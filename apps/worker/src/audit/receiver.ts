@@ -6,9 +6,18 @@ import type { AuditFields } from "@airlock/contract";
 
 /** The destination of the audit stream. */
 export interface AuditReceiver {
-  /** Resolves when the receiver has accepted all of them. Throws otherwise, although some of them may have arrived. */
+  /**
+   * Resolves when the receiver has accepted all of them. Throws otherwise, although some of them may have arrived; `EntriesRefused` if it would
+   * refuse the same entries again.
+   */
   readonly send: (entries: readonly AuditFields[]) => Promise<void>;
 }
+
+/** The receiver refuses these entries for their content or their size; others, or fewer, may be accepted. */
+export class EntriesRefused extends Error {}
+
+/** Bad request, content too large, unprocessable content. Every other failure is about the receiver, or ends by itself. */
+const refusals = new Set([400, 413, 422]);
 
 const answerMillis = 10_000;
 
@@ -39,7 +48,9 @@ async function post(url: string, token: string, entries: readonly AuditFields[])
     signal: AbortSignal.timeout(answerMillis),
   });
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`The receiver of the audit returned ${response.status}.`);
+  const problem = `The receiver of the audit returned ${response.status}.`;
+  if (refusals.has(response.status)) throw new EntriesRefused(problem);
+  if (!response.ok) throw new Error(problem);
 }
 
 /**

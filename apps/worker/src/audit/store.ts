@@ -1,7 +1,7 @@
 /** The worker's access to the audit, over all organisations. */
 import type { AuditRow } from "@airlock/contract";
 import { sql } from "kysely";
-import type { Postgres } from "@airlock/platform/postgres";
+import type { Postgres, Tx } from "@airlock/platform/postgres";
 
 /** Writes entries for refused sign-ins that are not covered by one yet. */
 export async function flushRefusedSignIns(postgres: Postgres): Promise<void> {
@@ -20,10 +20,24 @@ export function takeUnsentEntries(
   options: { readonly leaseSeconds: number; readonly maxEntries: number },
 ): Promise<readonly UnsentEntry[] | undefined> {
   return postgres.transaction(async (tx) => {
-    const lease = await sql<{ taken: boolean }>`select airlock.take_audit_stream(${owner}, ${options.leaseSeconds}) as taken`.execute(tx);
-    if (lease.rows[0]?.taken !== true) return undefined;
+    if (!(await takeStream(tx, owner, options.leaseSeconds))) return undefined;
     return (await sql<UnsentEntry>`select * from airlock.audit_unsent(${options.maxEntries})`.execute(tx)).rows;
   });
+}
+
+/** Returns whether the lease is still held. */
+export function renewStream(postgres: Postgres, owner: string, leaseSeconds: number): Promise<boolean> {
+  return postgres.transaction((tx) => takeStream(tx, owner, leaseSeconds));
+}
+
+async function takeStream(tx: Tx, owner: string, leaseSeconds: number): Promise<boolean> {
+  const lease = await sql<{ taken: boolean }>`select airlock.take_audit_stream(${owner}, ${leaseSeconds}) as taken`.execute(tx);
+  return lease.rows[0]?.taken === true;
+}
+
+/** Puts the chain of this entry behind the others: it was the longest waiting, and stays unsent. */
+export async function postponeChain(postgres: Postgres, owner: string, entry: UnsentEntry): Promise<void> {
+  await acknowledgeEntries(postgres, owner, [{ ...entry, number: String(BigInt(entry.number) - 1n) }]);
 }
 
 /** Moves the cursor of each chain to the last of these entries. */

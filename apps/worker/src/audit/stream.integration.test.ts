@@ -166,6 +166,39 @@ function readFrames(bytes: Buffer): string[] {
   return messages;
 }
 
+test("entries that the receiver refuses for good hold back their own chain only, and are sent once it accepts them", async () => {
+  const received: AuditFields[] = [];
+  const refused = new Set<string>();
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
+    const entries = entriesOf(await text(request));
+    if (entries.length > 40) return void response.writeHead(413).end();
+    if (entries.some(({ webSafeString }) => refused.has(webSafeString))) return void response.writeHead(400).end();
+    received.push(...entries);
+    return void response.writeHead(204).end();
+  };
+  const server = createServer((request, response) => void receive(request, response));
+  const port = await portOf(server);
+  // More chains than one batch has.
+  const bad: Awaited<ReturnType<typeof newOrganisation>>[] = [];
+  for (let count = 0; count < 11; count += 1) bad.push(await newOrganisation());
+  const good = await newOrganisation();
+  for (const { organisationId } of bad) refused.add(`${organisationId}-3`);
+  await good.rename(100);
+  const running = stream(`http://127.0.0.1:${port}/`);
+  await vi.waitFor(() => expect(numbersOf(good.organisationId, received)).toEqual(upTo(105)), patience);
+  for (const { organisationId } of bad) {
+    await vi.waitFor(() => expect(numbersOf(organisationId, received)).toEqual(upTo(2)), patience);
+  }
+  await good.rename(1);
+  await vi.waitFor(() => expect(numbersOf(good.organisationId, received)).toEqual(upTo(106)), patience);
+  refused.clear();
+  for (const { organisationId } of bad) {
+    await vi.waitFor(() => expect(numbersOf(organisationId, received)).toEqual(upTo(5)), patience);
+  }
+  await running.stop();
+  await close(server);
+});
+
 test("every entry arrives by syslog in the order of its chain, although the receiver dies during a batch", async () => {
   const received: AuditFields[] = [];
   const headers = new Set<string>();
