@@ -17,21 +17,32 @@ export interface ErasedVersion {
   readonly field: string;
 }
 
+/** Executions of a version that are erased by one mutation. */
+export interface ErasedSlice {
+  readonly versionId: string;
+  /** `at`: when it started, in microseconds since the epoch. */
+  readonly rows: readonly { readonly id: string; readonly at: number }[];
+}
+
 /** Executions found by one query; they are then erased in slices. */
 const atOnce = 10_000;
-const slice = 1_000;
+const sliceRows = 1_000;
 /** Salts and hashes are query parameters in the URL, and 16 KB is a length that every server accepts. */
 const rulesAtOnce = 50;
 
-/**
- * Erases the execution records of a version whose field has one of the values, including duplicates. Returns the counts by rule. `insertedAfter`:
- * only those that arrived since, in seconds since the epoch.
- */
+interface EraseOptions {
+  /** Only those that arrived since, in seconds since the epoch. */
+  readonly insertedAfter?: number;
+  /** Called for each slice, which `erase` erases. */
+  readonly onSlice?: (slice: ErasedSlice, erase: () => Promise<void>) => Promise<void>;
+}
+
+/** Erases the execution records of a version whose field has one of the values, including duplicates. Returns the counts by rule. */
 export async function eraseExecutions(
   clickhouse: ClickHouse,
   { organisationId, version, field }: ErasedVersion,
   rules: readonly ErasureRule[],
-  insertedAfter = 0,
+  { insertedAfter = 0, onSlice = (_slice, erase) => erase() }: EraseOptions = {},
 ): Promise<ReadonlyMap<string, number>> {
   const erased = new Map<string, number>();
   const position = version.plan.applicationFields.findIndex(({ name }) => name === field) + 1;
@@ -55,9 +66,10 @@ export async function eraseExecutions(
         hashes: some.map(({ hash }) => hash),
       },
     );
-    for (let from = 0; from < found.length; from += slice) {
-      const rows = found.slice(from, from + slice).filter(({ id }) => isId(id));
-      if (rows.length > 0) await erase(clickhouse, organisationId, version.id, rows);
+    for (let from = 0; from < found.length; from += sliceRows) {
+      const rows = found.slice(from, from + sliceRows).flatMap(({ id, at }) => (isId(id) ? [{ id, at }] : []));
+      const slice = { versionId: version.id, rows };
+      if (rows.length > 0) await onSlice(slice, () => eraseSlice(clickhouse, organisationId, slice));
     }
     for (const { rule } of found) {
       const { id = "" } = some[rule - 1] ?? {};
@@ -69,13 +81,11 @@ export async function eraseExecutions(
   return erased;
 }
 
-/** By id and time, because ClickHouse stores the text of a mutation: the value by which the person was found must not be in it. */
-async function erase(
-  clickhouse: ClickHouse,
-  organisation: string,
-  version: string,
-  rows: readonly { readonly id: string; readonly at: number }[],
-): Promise<void> {
+/**
+ * By id and time, because ClickHouse stores the text of a mutation: the value by which the person was found must not be in it. Erasing a slice again
+ * changes nothing else.
+ */
+export async function eraseSlice(clickhouse: ClickHouse, organisation: string, { versionId: version, rows }: ErasedSlice): Promise<void> {
   const times = rows.map(({ at }) => at);
   const minutes = [...new Set(times.map((at) => Math.floor(at / 60_000_000) * 60))];
   // Also before: when this process dies after the mutation, the executions are not found again.

@@ -1,8 +1,10 @@
 import { createLog, newId } from "@airlock/platform";
+import type { ClickHouse } from "@airlock/platform/clickhouse";
 import { openPostgres } from "@airlock/platform/postgres";
 import { openTestClickHouse } from "@airlock/platform/testing/clickhouse";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { LeaseHeld } from "../lease/lease.ts";
 import { createRunErasure } from "./run-erasure.ts";
 
 const settings = inject("environment");
@@ -26,7 +28,8 @@ afterAll(async () => {
 });
 
 /** With JetStream unavailable, an erasure that started ends with an error, which distinguishes it from one that did not. */
-const runErasure = createRunErasure({ postgres, clickhouse, deadLetters: () => Promise.resolve(undefined), log });
+const stopping = new AbortController().signal;
+const runErasure = createRunErasure({ postgres, clickhouse, deadLetters: () => Promise.resolve(undefined), log, stopping });
 
 async function erasure(beginsIn: string, status: "waiting" | "cancelled" = "waiting"): Promise<string> {
   const id = newId();
@@ -74,4 +77,70 @@ test("an erasure that is cancelled while its job starts does not start", async (
   await owner.query("commit");
   await running;
   expect(await statusOf(id)).toBe("cancelled");
+});
+
+/** A due erasure of a field that only a version of its own has, and a store with three executions of the person. */
+async function erasureOfThree(mutated: (erase: () => void) => Promise<void>) {
+  const [solutionId, versionId, field] = [newId(), newId(), `person ${newId()}`];
+  const definition = {
+    solutionDefinition: { nodes: [], links: [], zoom: 100 },
+    applicationDatasetFields: [{ key: "person", name: field, type: "String", required: false }],
+    runtimeDatasetFields: [],
+    applicationTestData: [],
+  };
+  await owner.query("insert into solutions (id, organisation_id, name) values ($1, $2, 'Erasing')", [solutionId, organisationId]);
+  await owner.query(
+    `insert into versions (id, organisation_id, solution_id, name, definition, hash, behaviour, desired)
+     values ($1, $2, $3, $1, $4, $5, 1, 'stopped')`,
+    [versionId, organisationId, solutionId, JSON.stringify(definition), "0".repeat(64)],
+  );
+  const erasureId = await erasure("0 seconds");
+  await owner.query("update erasures set field = $2 where id = $1", [erasureId, field]);
+  const stored = new Set([newId(), newId(), newId()]);
+  const store: ClickHouse = {
+    ...clickhouse,
+    // The types of two queries: executions to erase, and none of shadow results.
+    query: <Row>(sql: string) =>
+      Promise.resolve((sql.includes("AS rule") ? [...stored].map((id) => ({ id, at: 1, rule: 1 })) : []) as Row[]),
+    command: async (sql) => {
+      if (sql.startsWith("ALTER TABLE executions")) await mutated(() => [...stored].forEach((id) => sql.includes(id) && stored.delete(id)));
+    },
+  };
+  const letters = { last: () => Promise.resolve(0), after: () => Promise.resolve(undefined), reduce: () => Promise.resolve() };
+  const run = createRunErasure({ postgres, clickhouse: store, deadLetters: () => Promise.resolve(letters), log, stopping });
+  const state = async () => {
+    const { rows } = await observer.query<object>("select status, versions_done, erased from erasures where id = $1", [erasureId]);
+    return rows[0];
+  };
+  return { run: () => run({ organisationId, erasureId }), state };
+}
+
+test("executions that a worker erased before it was killed are counted once", async () => {
+  let mutations = 0;
+  const { run, state } = await erasureOfThree(async (erase) => {
+    erase();
+    mutations += 1;
+    if (mutations === 1) throw new Error("killed");
+  });
+  await expect(run()).rejects.toThrow("killed");
+  expect(await state()).toMatchObject({ status: "running", erased: 0 });
+  await run();
+  expect(await state()).toEqual({ status: "done", versions_done: 1, erased: 3 });
+});
+
+test("one worker runs an erasure at a time", async () => {
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { run, state } = await erasureOfThree(async (erase) => {
+    begun.resolve();
+    await released.promise;
+    erase();
+  });
+  const first = run();
+  await begun.promise;
+  const second = run();
+  released.resolve();
+  await expect(second).rejects.toThrow(LeaseHeld);
+  await first;
+  await run();
+  expect(await state()).toEqual({ status: "done", versions_done: 1, erased: 3 });
 });

@@ -57,7 +57,7 @@ async function sweepOrganisation(parts: SweepParts, organisationId: string): Pro
   for (const { version, solutionId } of await arrivedVersions(parts, organisationId, since)) {
     const own = standing.filter((rule) => rule.solutionId === null || rule.solutionId === solutionId);
     for (const [field, rules] of Map.groupBy(own, (rule) => rule.field)) {
-      const found = await eraseExecutions(parts.clickhouse, { organisationId, version, field }, rules, since);
+      const found = await eraseExecutions(parts.clickhouse, { organisationId, version, field }, rules, { insertedAfter: since });
       for (const [id, count] of found) erased.set(id, (erased.get(id) ?? 0) + count);
     }
   }

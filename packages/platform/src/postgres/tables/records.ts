@@ -47,6 +47,8 @@ export interface ErasuresTable extends Stamps {
   readonly versions_done: Generated<number>;
   readonly erased: Generated<number>;
   /** json: read as a value, written as JSON text. */
+  readonly erasing: ColumnType<unknown, undefined, string | null>;
+  /** json: read as a value, written as JSON text. */
   readonly exports: ColumnType<unknown, string | undefined, string>;
   readonly swept_at: Time | null;
   readonly finished_at: Time | null;
