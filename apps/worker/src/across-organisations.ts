@@ -5,19 +5,6 @@
 import type { Postgres } from "@airlock/platform/postgres";
 import { sql, type RawBuilder } from "kysely";
 
-/** Over all organisations: predictions whose scheduler has a due run, the longest waiting first. */
-export async function duePredictions(
-  postgres: Postgres,
-  maxResults: number,
-): Promise<readonly { readonly organisationId: string; readonly id: string }[]> {
-  return postgres.transaction(async (tx) => {
-    const found = await sql<{ organisationId: string; id: string }>`
-      select organisation_id as "organisationId", id from airlock.due_predictions(${maxResults})
-    `.execute(tx);
-    return found.rows;
-  });
-}
-
 /** Over all organisations: monitors that were not evaluated for that long, the longest waiting first, with a limit per organisation. */
 export function dueMonitors(
   postgres: Postgres,
@@ -120,7 +107,7 @@ export function runningRollouts(postgres: Postgres): Promise<readonly Owned[]> {
 
 const pageSize = 100;
 
-/** All rows, in pages of ascending id: those that the caller cannot remove do not hide the ones after them. */
+/** All rows, in pages of ascending id: those that the caller cannot work on do not hide the ones after them. */
 async function* inPages(postgres: Postgres, pageAfter: (id: string) => RawBuilder<Owned>): AsyncGenerator<Owned> {
   let after = "";
   for (;;) {
@@ -135,6 +122,10 @@ async function* inPages(postgres: Postgres, pageAfter: (id: string) => RawBuilde
 /** Over all organisations: exports whose file has expired. */
 export const expiredExports = (postgres: Postgres): AsyncIterable<Owned> =>
   inPages(postgres, (after) => sql`select organisation_id as "organisationId", id from airlock.expired_exports(${after}, ${pageSize})`);
+
+/** Over all organisations: predictions whose scheduler has a due run. */
+export const duePredictions = (postgres: Postgres): AsyncIterable<Owned> =>
+  inPages(postgres, (after) => sql`select organisation_id as "organisationId", id from airlock.due_predictions(${after}, ${pageSize})`);
 
 /** Over all organisations: uploads that were not finished within a week. */
 export const abandonedUploads = (postgres: Postgres): AsyncIterable<Owned> =>

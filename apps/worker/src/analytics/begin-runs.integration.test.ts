@@ -104,6 +104,29 @@ test("a due run is started once, however many workers look for it", async () => 
   }
 });
 
+test("predictions whose run cannot be started do not hide the one after them", async () => {
+  const broken = newId();
+  await asOwner(ownerUrl, (owner) =>
+    owner.query(
+      `insert into predictions (id, organisation_id, name, code, type, status, scheduler, next_run_at, scheduled_from)
+       select $1 || n, $2, 'Broken', $1 || n, 'analyticsPrediction', 'schedulerRunning', '{"kind":"unknown"}', now() - interval '1 hour', now()
+       from generate_series(100, 199) as n`,
+      [broken, organisationId],
+    ),
+  );
+  const id = await scheduled({
+    scheduler: { kind: "interval", interval: 60 },
+    nextRun: "now() - interval '1 second'",
+    from: "now() - interval '1 second'",
+  });
+  try {
+    await everybody();
+    expect((await runsOf(id)).runs).toHaveLength(1);
+  } finally {
+    await asOwner(ownerUrl, (owner) => owner.query("delete from predictions where id = $1 or starts_with(id, $2)", [id, broken]));
+  }
+});
+
 test("runs that were not started are missed, and one run replaces all of them", async () => {
   const from = "date_trunc('minute', now()) - interval '3 hours 30 minutes'";
   const id = await scheduled({ scheduler: { kind: "interval", interval: 60 }, nextRun: from, from });

@@ -7,7 +7,6 @@ import { sql } from "kysely";
 
 /** Limit of missed runs that are stored as rows of their own. Earlier ones are stored as one row with a count. */
 const maxMissed = 10;
-const atOnce = 100;
 
 export interface BeginParts {
   readonly postgres: Postgres;
@@ -21,7 +20,7 @@ export interface BeginParts {
  */
 export async function beginRuns({ postgres, jobs, log }: BeginParts): Promise<number> {
   let begun = 0;
-  for (const { organisationId, id } of await duePredictions(postgres, atOnce)) {
+  for await (const { organisationId, id } of duePredictions(postgres)) {
     try {
       const isBegun = await postgres.inOrganisation({ organisationId, userId: null }, (tx) => beginRun(tx, jobs, organisationId, id));
       if (isBegun) begun += 1;
