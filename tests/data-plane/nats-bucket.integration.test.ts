@@ -1,4 +1,4 @@
-import type { KeyEntry } from "@airlock/contract";
+import { deadExecutionSubject, type KeyEntry } from "@airlock/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { killPart, restartPart } from "../../services/lifecycle.ts";
 import { natsUrl } from "../../services/parts/nats.ts";
@@ -10,6 +10,8 @@ import {
   ensureDataPlane,
   newId,
   openBucket,
+  openDeadLetters,
+  publishDurable,
   type Bucket,
   type BucketEntry,
   type Nats,
@@ -54,6 +56,18 @@ test("values are put, read, listed and removed, with increasing revisions", asyn
   expect(await keys.get(one.keyId)).toMatchObject({ revision: removed, value: undefined, text: undefined });
   expect((await keys.all()).map(({ key }) => key)).not.toContain(one.keyId);
   expect(await bucketRevision(nats, "keys", 10_000)).toBe(removed);
+});
+
+test("a dead letter that is written again is stored once, and what remains of it is stored without its id", async () => {
+  const letters = await openDeadLetters(nats);
+  const letter = { subject: `${deadExecutionSubject}.0`, payload: "[1]\n[2]", messageId: "7-hash", headers: { "Airlock-Sequence": "7" } };
+  await publishDurable(nats, letter, 10_000);
+  await publishDurable(nats, letter, 10_000);
+  expect(await letters.last()).toBe(1);
+  const stored = await letters.after(0);
+  if (stored === undefined) throw new Error("There is no dead letter.");
+  await letters.reduce(stored, "[2]");
+  expect(await letters.after(0)).toMatchObject({ sequence: 2, text: "[2]", headers: { "Airlock-Sequence": "7" } });
 });
 
 test("a watch reports existing entries, changes and deletions, and all of them again after the server was killed", async () => {

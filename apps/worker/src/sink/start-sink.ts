@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { deadExecutionSubject, executionStream } from "@airlock/contract";
-import { publishDurable } from "@airlock/platform";
+import { publishDurable, type DurableMessage, type StreamMessage } from "@airlock/platform";
 import { executionColumns, readExecutions, shadowColumns } from "./batch.ts";
 import { startStreamSink, type RunningSink, type SinkServers } from "./start-stream-sink.ts";
 
@@ -22,16 +23,23 @@ export function startSink(options: StartSinkOptions): RunningSink {
     metricPrefix: "airlock_sink",
     read: readExecutions,
     writeDeadLetter: async (message, text, reason) => {
-      const partition = message.subject.split(".").at(-1) ?? "0";
-      await publishDurable(
-        options.nats,
-        {
-          subject: `${deadExecutionSubject}.${partition}`,
-          payload: text,
-          headers: { "Airlock-Reason": reason, "Airlock-Sequence": String(message.sequence) },
-        },
-        asideMillis,
-      );
+      await publishDurable(options.nats, deadLetter(message, text, reason), asideMillis);
     },
   });
+}
+
+/** A worker that dies before it acknowledges the message writes its dead letters again: JetStream drops them by their id. */
+export function deadLetter(
+  { subject, sequence }: Pick<StreamMessage, "subject" | "sequence">,
+  text: string,
+  reason: string,
+): DurableMessage {
+  const partition = subject.split(".").at(-1) ?? "0";
+  return {
+    subject: `${deadExecutionSubject}.${partition}`,
+    payload: text,
+    // A message may have several, and sequences of a stream that was created again repeat.
+    messageId: `${sequence}-${createHash("sha256").update(text).digest("hex")}`,
+    headers: { "Airlock-Reason": reason, "Airlock-Sequence": String(sequence) },
+  };
 }

@@ -1,7 +1,7 @@
 import { deadExecutionStream, deadExecutionSubject } from "@airlock/contract";
 import { jetstreamManager } from "@nats-io/jetstream";
 import type { Nats } from "./nats.ts";
-import { publishDurable } from "./publish.ts";
+import { messageIdHeader, publishDurable } from "./publish.ts";
 
 /** A message of the stream `executions-dead`. */
 export interface DeadLetter {
@@ -36,7 +36,9 @@ export async function openDeadLetters(nats: Nats): Promise<DeadLetters> {
       return { sequence: found.seq, subject: found.subject, text: found.string(), headers };
     },
     reduce: async ({ sequence, subject, headers }, remaining) => {
-      if (remaining !== undefined) await publishDurable(nats, { subject, payload: remaining, headers }, requestMillis);
+      // Without the id, by which JetStream would drop it as a duplicate.
+      const { [messageIdHeader]: _id, ...kept } = headers;
+      if (remaining !== undefined) await publishDurable(nats, { subject, payload: remaining, headers: kept }, requestMillis);
       await streams.deleteMessage(deadExecutionStream, sequence);
     },
   };

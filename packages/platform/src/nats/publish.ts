@@ -43,9 +43,11 @@ export async function publishDurable(nats: Nats, message: DurableMessage, timeou
   return sequence;
 }
 
+export const messageIdHeader = "Nats-Msg-Id";
+
 export function headersOf(message: DurableMessage): MsgHdrs {
   const list = headers();
-  if (message.messageId !== undefined) list.set("Nats-Msg-Id", message.messageId);
+  if (message.messageId !== undefined) list.set(messageIdHeader, message.messageId);
   for (const [name, value] of Object.entries(message.headers ?? {})) list.set(name, value);
   for (const traceparent of message.traceparents ?? []) list.append("traceparent", traceparent);
   return list;
