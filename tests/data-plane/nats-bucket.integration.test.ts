@@ -58,6 +58,17 @@ test("values are put, read, listed and removed, with increasing revisions", asyn
   expect(await bucketRevision(nats, "keys", 10_000)).toBe(removed);
 });
 
+test("the age of a revision is measured by the server, and ends with the next one", async () => {
+  const one = entry();
+  const first = await keys.put(one.keyId, one);
+  const age = (await keys.ageMillis(one.keyId, first)) ?? -1;
+  expect(age).toBeGreaterThanOrEqual(0);
+  expect(age).toBeLessThan(60_000);
+  const second = await keys.put(one.keyId, one);
+  expect(await keys.ageMillis(one.keyId, first)).toBeUndefined();
+  expect(await keys.ageMillis(one.keyId, second)).toBeGreaterThanOrEqual(0);
+});
+
 test("a dead letter that is written again is stored once, and what remains of it is stored without its id", async () => {
   const letters = await openDeadLetters(nats);
   const letter = { subject: `${deadExecutionSubject}.0`, payload: "[1]\n[2]", messageId: "7-hash", headers: { "Airlock-Sequence": "7" } };
