@@ -51,7 +51,7 @@ describe("test cases", () => {
   });
 });
 
-test("test cases that could not be saved are refused, where they are added and where they are changed", () => {
+test("cases that could not be saved are refused, where they are added and where they are changed", () => {
   const editor = new Editor(sampleDefinition());
   const long = { ...one, input: { purpose: "x".repeat(limits.textLength + 1) } };
   const reason = "input.purpose: This text has 10001 characters; at most 10000 are allowed.";
