@@ -73,7 +73,7 @@ function Columns({ href, label, recordCount }: ColumnsProps) {
     retry: false,
     queryFn: (context) => client.get("datasource.metadata", href, loadOptions(context)),
   });
-  if (error) return <ProblemText error={error} />;
+  if (error && data === undefined) return <ProblemText error={error} />;
   if (data === undefined) return <Skeleton variant="rounded" height={120} />;
   const { columns, records, cost } = data._embedded;
   return (

@@ -27,7 +27,6 @@ function OneExecution() {
   const { webSafeString } = useParams({ from: "/signed-in/execution/$webSafeString" });
   const { data, error, refetch } = useExecution(webSafeString);
   useTitle(data ? `Execution - ${data._embedded.solutionName}` : "Execution");
-  // The panel beside the diagram shows that it could not be loaded again.
   if (error && data === undefined) return <FailedWindow error={error} onRetry={refetch} />;
   return (
     <div className="trace-window execution-page">

@@ -40,7 +40,7 @@ export function TracePanel(props: TracePanelProps) {
   useEscape(onClose);
   return (
     <aside className="trace docked-panel" aria-label="One execution" ref={panel} tabIndex={-1}>
-      {error ? (
+      {error && data === undefined ? (
         <FaultPanel error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <div className="trace-waiting" aria-busy="true">

@@ -42,7 +42,7 @@ export function ReplaceDialog({ request, onClose }: DialogProps) {
       canSubmit={versionWss !== undefined && !replace.isPending}
       formClass="rr-form"
     >
-      {error ? (
+      {error && versions === undefined ? (
         <FaultPanel error={error} onRetry={onClose} />
       ) : versions === undefined ? (
         <Skeleton height={36} />

@@ -44,7 +44,7 @@ export function WhatChanged({ request, definitions: { live, requested, error } }
           Nothing is live yet: {versionName} is the first version that answers
           {flow === undefined ? "." : `, with ${counted(flow.nodes.length, "node")} and ${counted(flow.links.length, "link")}.`}
         </p>
-      ) : error !== null ? (
+      ) : error !== null && found === undefined ? (
         <p className="rr-note">The versions cannot be read, so their differences are not shown. {error.message}</p>
       ) : found === undefined ? (
         <div className="rr-note" aria-busy="true">

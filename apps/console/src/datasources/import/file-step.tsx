@@ -16,7 +16,7 @@ export function FileStep({ wizard }: { readonly wizard: Wizard }) {
   const queries = useQueryClient();
   const [sought, setSought] = useState("");
   if (buckets.isPending) return <WaitText what="buckets" />;
-  if (buckets.error) return <ProblemText error={buckets.error} />;
+  if (buckets.error && buckets.data === undefined) return <ProblemText error={buckets.error} />;
   const all = files.data?.items.map(({ _embedded }) => _embedded) ?? [];
   const found = all.filter(({ name }) => name.toLowerCase().includes(sought.toLowerCase()));
   const uploaded = async (name: string, length: number) => {

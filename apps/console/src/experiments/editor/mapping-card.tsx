@@ -48,7 +48,7 @@ export function MappingCard({ editor }: { readonly editor: ExperimentEditor }) {
         <p className="ex-nothing muted">Choose a solution to see its fields.</p>
       ) : !solution.mayRead ? (
         <p className="ex-nothing muted">None of your roles allows you to see the fields of the solution.</p>
-      ) : solution.error ? (
+      ) : solution.error && fields === undefined ? (
         <FaultPanel error={solution.error} onRetry={() => void solution.refresh()} />
       ) : fields === undefined || mapping === undefined ? (
         <div className="ex-waiting" aria-busy="true">

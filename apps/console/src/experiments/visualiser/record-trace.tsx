@@ -63,7 +63,7 @@ export function RecordTrace({ details, row, onClose }: RecordTraceProps) {
           {details._embedded.solutionName} on {details._embedded.datasourceName}
         </span>
       </header>
-      {error ? (
+      {error && record === undefined ? (
         <div className="trace-window-alone">
           <FaultPanel error={error} onRetry={() => void refetch()} />
         </div>

@@ -76,7 +76,7 @@ export function ResultChart({ details, chart, fileName }: ResultChartProps) {
             <SummaryStrip model={model} />
           ) : filters === undefined ? (
             <div className="vi-strip muted">There are too many values to tell apart. Group the field into steps to see the records.</div>
-          ) : recordsQuery.error ? (
+          ) : recordsQuery.error && records === undefined ? (
             <FaultPanel error={recordsQuery.error} onRetry={() => void recordsQuery.refetch()} />
           ) : (
             <RecordStrip

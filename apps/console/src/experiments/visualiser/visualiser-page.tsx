@@ -43,7 +43,8 @@ export function VisualiserPage() {
       </WindowAlone>
     );
   }
-  if (error) {
+  // Queries are loaded again when permissions change: an unsaved chart stays when that fails.
+  if (error && data === undefined) {
     if (asProblem(error).status === 404) return <NotFoundPage />;
     return (
       <Frame title={title}>

@@ -50,7 +50,7 @@ export function HeatStage({ versions, onClose }: HeatStageProps) {
     ) : (
       <span className="muted">{version?._embedded.versionName}</span>
     );
-  if (frozen.error) {
+  if (frozen.error && definition === undefined) {
     return (
       <main className="sd-centre heat-alone">
         <FaultPanel error={frozen.error} onRetry={() => void frozen.refetch()} />
@@ -102,7 +102,7 @@ function Counted({ version, definition, choice, onClose }: DrawnProps) {
       </main>
       <aside className="sd-details" aria-label="Heat map">
         <div className="scroll-rest heat-details">
-          {heat.heat.error ? (
+          {heat.heat.error && fields === undefined ? (
             <FaultPanel error={heat.heat.error} onRetry={() => void heat.heat.refetch()} />
           ) : heat.mayRead ? (
             <HeatDetails heat={heat} versionId={versionId} hasExecutions={linkFor(version, "executions", "GET") !== undefined} />

@@ -24,7 +24,7 @@ export function CostNote({ href, keys }: CostNoteProps) {
     staleTime: 60_000,
     select: ({ _embedded }) => _embedded.cost,
   });
-  if (error) return <ProblemText error={error} />;
+  if (error && data === undefined) return <ProblemText error={error} />;
   if (data === null) return null;
   const isOver = data !== undefined && data.bytes > data.budget;
   return (

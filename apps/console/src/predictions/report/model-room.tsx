@@ -30,7 +30,7 @@ export function ModelRoom({ prediction, training, number, against, onShow }: Mod
       Jobs
     </Button>
   );
-  if (model.error) {
+  if (model.error && model.data === undefined) {
     return (
       <section className="card">
         {asProblem(model.error).status === 404 ? (

@@ -21,7 +21,8 @@ export function TrainingLogs({ prediction, job, isLive }: TrainingLogsProps) {
     query: { jobWss: job.jobId },
     refetchInterval: isLive ? 1_000 : false,
   });
-  if (error) return <ProblemText error={error} />;
+  // The log is polled: what is shown stays when one poll fails.
+  if (error && data === undefined) return <ProblemText error={error} />;
   if (data === undefined) return <Skeleton height={80} />;
   const { lines } = data._embedded;
   if (lines.length === 0) return <p className="nothing-yet">Nothing was logged yet.</p>;

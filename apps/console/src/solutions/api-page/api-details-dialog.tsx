@@ -76,7 +76,7 @@ export function ApiDetailsDialog({ solution, version, onClose }: ApiDetailsDialo
         <h3 className="field-label api-label">Address</h3>
         <AddressLine address={address} />
       </div>
-      {query.isError ? (
+      {query.isError && fields === undefined ? (
         <FaultPanel error={query.error} onRetry={() => void query.refetch()} />
       ) : fields ? (
         <Fields fields={fields} address={address} isDraft={frozen === undefined} />

@@ -73,7 +73,7 @@ function VersionApi({ version, definition }: VersionApiProps) {
         onTarget={setTarget}
       />
       <CodeCard address={`${window.location.origin}${address}`} body={read.ok ? read.body : bodyOf(fields, input.texts)} />
-      {error ? (
+      {error && document === undefined ? (
         <section className="card">
           <FaultPanel error={error} onRetry={retry} />
         </section>

@@ -26,7 +26,7 @@ export function SolutionPage() {
       </WindowAlone>
     );
   }
-  if (error) return <FailedWindow error={error} onRetry={refetch} />;
+  if (error && data === undefined) return <FailedWindow error={error} onRetry={refetch} />;
   if (!data) return <Opening />;
   return (
     <FaultBoundary>

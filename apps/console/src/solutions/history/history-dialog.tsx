@@ -39,7 +39,7 @@ export function HistoryDialog({ states, onClose, onCompare, onRestore }: History
         </Button>
       }
     >
-      {error ? (
+      {error && data === undefined ? (
         <FaultPanel error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton height={200} />

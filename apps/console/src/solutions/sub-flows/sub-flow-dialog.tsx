@@ -82,7 +82,9 @@ export function SubFlowDialog({ editor, solutionId, nodeId, onClose }: SubFlowDi
               <Versions solution={solution} query={list} chosen={version} onChoose={setPicked} />
             )}
             {version !== undefined && definition.isPending && <Skeleton variant="rounded" height={96} />}
-            {definition.isError && <FaultPanel error={definition.error} onRetry={() => void definition.refetch()} />}
+            {definition.isError && definition.data === undefined && (
+              <FaultPanel error={definition.error} onRetry={() => void definition.refetch()} />
+            )}
             {cycle !== undefined && (
               <p className="notice error" role="alert">
                 {cycle}
@@ -120,7 +122,7 @@ function Solutions({ href, without, chosen, onChoose }: SolutionsProps) {
   return (
     <section className="sf-pane" aria-label="Solutions">
       <SearchField label="Find a solution" value={search} onChange={setSearch} />
-      {query.isError ? (
+      {query.isError && query.data === undefined ? (
         <FaultPanel error={query.error} onRetry={() => void query.refetch()} />
       ) : found === undefined ? (
         <Waiting />
@@ -157,7 +159,7 @@ interface VersionsProps {
 
 function Versions({ solution, query, chosen, onChoose }: VersionsProps) {
   const { name } = solution._embedded;
-  if (query.isError) return <FaultPanel error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError && query.data === undefined) return <FaultPanel error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <Waiting />;
   const { items } = query.data;
   if (items.length === 0) return <p className="sf-note">{name} has no versions yet. Create a version of it first.</p>;

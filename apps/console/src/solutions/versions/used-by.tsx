@@ -17,7 +17,7 @@ const firstRows = 6;
 export function UsedBy({ solution }: { readonly solution: Solution }) {
   const { data, error } = useAllPages("solution.uses", { href: linkFor(solution, "uses", "GET") });
   const [isAll, setAll] = useState(false);
-  if (error) return <ProblemText error={error} />;
+  if (error && data === undefined) return <ProblemText error={error} />;
   const uses = (data?.items ?? []).map(({ _embedded }) => _embedded);
   if (uses.length === 0) return null;
   const solutions = new Set(uses.map(({ solutionWss }) => solutionWss)).size;
