@@ -27,6 +27,8 @@ export function useChart(details: ResultDetails) {
   const href = linkFor(details, "graph", "PUT");
   const latest = useRef(spec);
   const isChanged = useRef(false);
+  /** Whether the last save failed: an auto save that fails again is not reported again. */
+  const hasFailed = useRef(false);
   const [redraw] = useState(() => new Redraw());
 
   useEffect(() => {
@@ -40,23 +42,25 @@ export function useChart(details: ResultDetails) {
     isChanged.current = value;
     setChanged(value);
   };
-  const save = async (): Promise<boolean> => {
+  const saveChart = async (isAutomatic: boolean): Promise<boolean> => {
     if (href === undefined || !isChanged.current) return false;
     const sent = latest.current;
     setSaving(true);
     try {
       await client.put("experimentResult.graph", href, { body: sent });
+      hasFailed.current = false;
       if (latest.current === sent) mark(false);
       return true;
     } catch (error) {
-      tellProblem(messages, error);
+      if (!isAutomatic || !hasFailed.current) tellProblem(messages, error);
+      hasFailed.current = true;
       return false;
     } finally {
       setSaving(false);
     }
   };
   const autoSave = useEffectEvent(() => {
-    if (isChanged.current) void save();
+    if (isChanged.current) void saveChart(true);
   });
   const isTimed = isAutoSaving && href !== undefined;
   useEffect(() => {
@@ -88,7 +92,7 @@ export function useChart(details: ResultDetails) {
       change(emptySpec);
       messages.success("Chart cleared", { label: "Undo", run: () => change(before) });
     },
-    save,
+    save: () => saveChart(false),
     setAutoSaving,
   };
 }
