@@ -82,7 +82,7 @@ export function createRefusedRequests(options: RefusedRequestsOptions): RefusedR
   function makeRoom(organisationId: string): boolean {
     const own = beyond.get(organisationId)?.size ?? 0;
     if (own >= Math.floor(maxKeys / (beyond.size + (own === 0 ? 1 : 0)))) return false;
-    const [largest] = [...beyond].reduce((most, one) => (one[1].size > most[1].size ? one : most));
+    const [largest] = [...beyond].reduce((larger, one) => (one[1].size > larger[1].size ? one : larger));
     const [keyId] = beyond.get(largest)?.keys() ?? [];
     if (keyId !== undefined) forget(largest, keyId);
     return true;

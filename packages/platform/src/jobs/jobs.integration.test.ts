@@ -50,7 +50,7 @@ test("deployments of one organisation that runtimes do not confirm do not delay 
   const order = (organisationId: string) =>
     postgres.transaction((tx) => jobs.send(tx, "deployment.publish", { organisationId, versionId }, {}));
   let waiting = 0;
-  let most = 0;
+  let maxWaiting = 0;
   try {
     for (let count = 0; count < 10; count += 1) await order(busy);
     await order(other);
@@ -58,12 +58,12 @@ test("deployments of one organisation that runtimes do not confirm do not delay 
       if (organisationId === other) return reached.resolve();
       if (organisationId !== busy) throw new Error("It belongs to another test.");
       waiting += 1;
-      most = Math.max(most, waiting);
+      maxWaiting = Math.max(maxWaiting, waiting);
       await confirmed.promise;
       waiting -= 1;
     });
     await reached.promise;
-    expect(most).toBeLessThanOrEqual(2);
+    expect(maxWaiting).toBeLessThanOrEqual(2);
   } finally {
     confirmed.resolve();
     await jobs.close();
