@@ -11,6 +11,9 @@ export async function violationsOf(page: Page, within = "html"): Promise<readonl
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   const violations = await page.evaluate(
     async ([part, values]) => {
+      // Colours change within a frame or two after a dialog opens or the scheme changes, also with reduced motion.
+      await new Promise(requestAnimationFrame);
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
       const { run }: Pick<typeof axe, "run"> = Reflect.get(globalThis, "axe");
       return (await run(part, { runOnly: [...values], resultTypes: ["violations"] })).violations;
     },
