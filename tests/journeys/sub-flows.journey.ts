@@ -72,14 +72,15 @@ journey("a version of another solution is chosen, run, traced inside, listed as 
   const { token } = await issueKey(caller, product);
   const response = await ask(product, versionId, token, input);
   const execution = executionResource.parse(await response.json())._embedded.webSafeString;
-  await expect.poll(async () => (await page.goto(`/execution/${execution}`))?.status(), patience).toBe(200);
+  const isStored = () =>
+    caller.do("execution.read", { at: { executionId: execution } }).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isStored, patience).toBe(true);
+  await page.goto(`/execution/${execution}`);
   const steps = page.getByRole("region", { name: "Steps" });
-  await expect
-    .poll(async () => {
-      if ((await steps.count()) === 0) await page.reload();
-      return steps.getByText(`in ${calleeName}`).count();
-    }, patience)
-    .toBeGreaterThan(2);
+  await expect.poll(() => steps.getByText(`in ${calleeName}`).count(), patience).toBeGreaterThan(2);
   await page.locator('[data-node="afford"]').dblclick();
   await page.locator('[data-node="yes"].is-executed').waitFor();
 
