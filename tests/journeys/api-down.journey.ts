@@ -45,6 +45,8 @@ journey("an outage of the api during work fails only the current request, and a 
   const widget = usageWidget(page);
   await widget.locator(".widget-total").waitFor();
   await openScreen(page, "Solutions");
+  // The dashboard has a button of this name, too.
+  await onScreen(page, "Solutions");
   await page.getByRole("button", { name: "Add", exact: true }).first().click();
   const dialog = page.getByRole("dialog");
   const create = dialog.getByRole("button", { name: "Create", exact: true });
