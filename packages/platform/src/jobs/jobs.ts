@@ -98,10 +98,7 @@ export interface Jobs {
     ids: WorkIds,
     options?: { readonly afterSeconds?: number },
   ) => Promise<void>;
-  /**
-   * Runs jobs of this kind in this process until `close`: one after another, or several at a time if they wait for runtimes or are long. If a handler
-   * throws, the job is retried.
-   */
+  /** Runs jobs of this kind one after another in this process until `close`. If a handler throws, the job is retried. */
   readonly work: <Name extends JobName>(name: Name, handler: (data: JobData[Name], origin: JobOrigin) => Promise<void>) => Promise<void>;
   /** Waits for running jobs to finish. */
   readonly close: () => Promise<void>;
@@ -125,11 +122,6 @@ interface QueueSettings {
   /** After which a job that still waits is deleted, also one that waits for a retry; by default pg-boss's two weeks. */
   readonly retentionSeconds?: number;
   /**
-   * Waits for runtimes, which may take as long as they have time to confirm: fetched alone, several at a time, a limited number of them of one
-   * organisation. Runtimes that do not confirm the deployments of one do not delay those of the others.
-   */
-  readonly waits?: true;
-  /**
    * A job that may take hours: it is fetched alone, runs concurrently with others of its kind, and is handed to another worker when its heartbeat
    * stops rather than after a fixed time.
    */
@@ -148,24 +140,20 @@ const heartbeatSeconds = 10;
  * almost a day, even if each attempt fails at once.
  */
 const lasting = { retryLimit: 10_000, retryDelay: 1, retryDelayMax: 8, long: true } as const;
-/** Publishing to runtimes is never given up in practice: about three days of retries, one per minute. */
-const confirmed = { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60, waits: true } as const;
-/** Limits of a process, and of one organisation in all of them. */
-const maxWaits = 5;
-const maxWaitsOfOrganisation = 2;
 /** The largest number that the job tables can store. */
 const unlimited = 2_147_483_647;
 
 const queues: Readonly<Record<JobName, QueueSettings>> = {
-  "deployment.publish": confirmed,
-  "release.begin": confirmed,
-  "release.publish": confirmed,
+  // Publishing to runtimes is never given up in practice: about three days of retries, one per minute.
+  "deployment.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
+  "release.begin": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
+  "release.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
   // Covers an outage of ClickHouse of some hours; after that a user runs the gates again.
   "release.check": { retryLimit: 500, retryDelay: 2, retryDelayMax: 60 },
   // A day; the console still shows it afterwards.
   "release.announce": { retryLimit: 40, retryDelay: 5, retryDelayMax: 3600 },
   "monitor.announce": { retryLimit: 40, retryDelay: 5, retryDelayMax: 3600 },
-  "rollout.begin": confirmed,
+  "rollout.begin": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
   // A day; the console still shows it afterwards.
   "rollout.announce": { retryLimit: 40, retryDelay: 5, retryDelayMax: 3600 },
   "keys.publish": { retryLimit: 5000, retryDelay: 1, retryDelayMax: 60 },
@@ -227,15 +215,14 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
     send: async (tx, name, data, ids, { afterSeconds = 0 } = {}) => {
       const origin: JobOrigin = { correlationId: ids.correlationId, requestId: ids.requestId, ...traceFields() };
       const envelope: Envelope<typeof name> = { data, origin };
-      await boss.send(name, envelope, { db: fromKysely(tx), startAfter: afterSeconds, group: { id: data.organisationId } });
+      await boss.send(name, envelope, { db: fromKysely(tx), startAfter: afterSeconds });
     },
     work: async (name, handler) => {
       // Jobs that are sent together cause one notification, and a retry causes none: so they are fetched in batches, immediately again after a full
       // batch, and polled every few seconds.
       const shared = { pollingIntervalSeconds: 2, perJobResults: true } as const;
-      const { long, waits } = queues[name];
       const fetching =
-        long === true
+        queues[name].long === true
           ? // Fetched one at a time, so polled as often as without notifications: the second of two would wait.
             ({
               ...shared,
@@ -244,15 +231,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
               heartbeatRefreshSeconds: heartbeatSeconds / 3,
               notifyPollingIntervalSeconds: 2,
             } as const)
-          : waits === true
-            ? ({
-                ...shared,
-                batchSize: 1,
-                localConcurrency: maxWaits,
-                groupConcurrency: maxWaitsOfOrganisation,
-                notifyPollingIntervalSeconds: 5,
-              } as const)
-            : ({ ...shared, batchSize: 10, burstWhenBatchFull: true, notifyPollingIntervalSeconds: 5 } as const);
+          : ({ ...shared, batchSize: 10, burstWhenBatchFull: true, notifyPollingIntervalSeconds: 5 } as const);
       await boss.work<Envelope<typeof name>>(name, fetching, async (jobs) => {
         const results: { id: string; status: "completed" | "failed"; output?: { message: string } }[] = [];
         for (const job of jobs) {
@@ -279,7 +258,7 @@ export async function installJobs(options: JobsOptions & { readonly role: string
   boss.on("error", (error) => options.log.warn({ err: error }, "jobs"));
   await boss.start();
   try {
-    for (const [name, { long, waits: _waits, ...retry }] of Object.entries(queues)) {
+    for (const [name, { long, ...retry }] of Object.entries(queues)) {
       const limits = long === true ? { expireInSeconds: longSeconds, heartbeatSeconds } : { expireInSeconds: shortSeconds };
       const settings = { ...retry, ...limits, retryBackoff: true, notify: true };
       if ((await boss.getQueue(name)) === null) await boss.createQueue(name, settings);
